@@ -1,0 +1,33 @@
+/** Something the review could not see, and why. */
+import type { Identity } from './identity.ts';
+import type { Masked } from './masked.ts';
+
+export const gapKinds = [
+  'cluster-unreachable',
+  'cluster-forbidden',
+  'cluster-timeout',
+  'cluster-unguarded',
+  'inventory-unreadable',
+  'applied-unreadable',
+  'webhook-without-dry-run',
+  'remote-not-allowed',
+  'remote-unreachable',
+  'live-value-needed',
+  'plugin-unknown',
+  'version-not-judged',
+  'source-unreadable',
+  'kind-unknown',
+  'no-cluster',
+  'sops',
+  'not-disclosed',
+] as const;
+
+export type GapKind = (typeof gapKinds)[number];
+
+export interface Gap {
+  readonly kind: GapKind;
+  /** The unit's id; undefined when it concerns the whole review. */
+  readonly unit: string | undefined;
+  readonly object: Identity | undefined;
+  readonly why: Masked;
+}

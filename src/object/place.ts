@@ -1,0 +1,13 @@
+/** A place in the source: a path inside the repository and a line that starts at 1. */
+import type { Masked } from './masked.ts';
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A place whose file name has been masked, so that it may be shown. */
+export interface ShownPlace {
+  readonly file: Masked;
+  readonly line: number;
+}

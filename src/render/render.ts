@@ -1,0 +1,35 @@
+/** What a render gives: the objects that a unit's source declares, or why there are none. */
+import type { Gap } from '../object/gap.ts';
+import type { JsonObject } from '../object/json.ts';
+import type { Declared } from '../object/kube-object.ts';
+import type { Masked } from '../object/masked.ts';
+import type { Place } from '../object/place.ts';
+
+export interface RenderRecord {
+  readonly renderer: 'kustomize' | 'helm' | 'directory';
+  /** The program's own version, such as `v5.8.1`; Proofline's for `directory`. */
+  readonly version: string;
+  readonly parameters: JsonObject;
+}
+
+export type Render =
+  | {
+      readonly kind: 'rendered';
+      readonly record: RenderRecord;
+      /** In the renderer's order. */
+      readonly declared: readonly Declared[];
+      /** The manifest set digest, `sha256:…`. */
+      readonly digest: string;
+      readonly gaps: readonly Gap[];
+    }
+  | {
+      readonly kind: 'failed';
+      readonly record: RenderRecord;
+      /** The renderer's own message. */
+      readonly message: Masked;
+      readonly place: Place | undefined;
+    }
+  /** A remote or a live value is missing: neither rendered nor broken. */
+  | { readonly kind: 'gap'; readonly gap: Gap }
+  /** The unit does not exist on this side. */
+  | { readonly kind: 'absent' };

@@ -1,0 +1,60 @@
+/** What a review says: every form of it (comment, check, annotations, page, JSON) is made from this value. */
+import type { Change } from '../diff/change.ts';
+import type { Gap } from '../object/gap.ts';
+import type { Masked } from '../object/masked.ts';
+import type { Json } from '../object/json.ts';
+import type { Finding } from '../risk/finding.ts';
+import type { Conclusion } from '../approval/decide.ts';
+
+export interface Revision {
+  /** Branch or revision as it was named; undefined for a working tree. */
+  readonly ref: Masked | undefined;
+  readonly commit: string | undefined;
+}
+
+export interface Merge {
+  /** The tree that was reviewed as head: the merge of head onto base. */
+  readonly tree: string | undefined;
+  /** Paths that do not merge; the review stops there. */
+  readonly conflicts: readonly Masked[];
+}
+
+export interface UnitLocation {
+  readonly cluster: Masked | undefined;
+  readonly namespace: Masked | undefined;
+}
+
+export interface UnitReport {
+  readonly id: Masked;
+  readonly reconciler: string;
+  readonly path: Masked;
+  readonly home: UnitLocation;
+  readonly target: UnitLocation;
+  readonly source: { readonly commit: string | undefined; readonly tree: string };
+  readonly artifact: { readonly digest: string | undefined };
+  readonly render: {
+    readonly renderer: string;
+    readonly version: string;
+    readonly parameters: Json;
+    readonly digest: string | undefined;
+    readonly error: Masked | undefined;
+  };
+  readonly declaration: { readonly uid: string | undefined; readonly generation: number | undefined };
+  readonly applies: { readonly when: Masked; readonly why: Masked };
+}
+
+export interface Review {
+  readonly base: Revision;
+  readonly head: Revision;
+  readonly merge: Merge;
+  readonly conclusion: Conclusion;
+  /** One sentence: the answer. */
+  readonly summary: Masked;
+  readonly units: readonly UnitReport[];
+  readonly changes: readonly Change[];
+  readonly findings: readonly Finding[];
+  readonly gaps: readonly Gap[];
+  readonly notProved: readonly Masked[];
+  /** Units that are still being reviewed; 0 in a complete review. */
+  readonly pending: number;
+}

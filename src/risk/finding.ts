@@ -1,0 +1,24 @@
+/** One risk, found by one rule, on objects of one unit, with its places in the source. */
+import type { Identity } from '../object/identity.ts';
+import type { Masked } from '../object/masked.ts';
+import type { ShownPlace } from '../object/place.ts';
+
+export const severities = ['block', 'warn', 'info'] as const;
+export type Severity = (typeof severities)[number];
+
+export interface Finding {
+  /** The rule's name. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** The unit's id; undefined when it concerns the whole review. */
+  readonly unit: string | undefined;
+  readonly objects: readonly Identity[];
+  readonly places: readonly ShownPlace[];
+  /** hash(rule, unit, objects): stable across pushes. */
+  readonly id: string;
+  /** What an approval binds to: HMAC of id, the unmasked change and the live facts that the rule rests on. */
+  readonly fingerprint: string;
+  readonly title: Masked;
+  readonly detail: Masked;
+  readonly advice: Masked;
+}

@@ -1,0 +1,54 @@
+/** What a rule is: the facts it needs, the facts its fingerprint binds, its words, and its judgement. */
+import type { Comparison } from '../diff/change.ts';
+import type { Gap } from '../object/gap.ts';
+import type { Identity } from '../object/identity.ts';
+import type { Json } from '../object/json.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { Masked } from '../object/masked.ts';
+import type { Unit } from '../reconciler/contract.ts';
+import type { Severity } from './finding.ts';
+
+/** One question to the cluster; all rules' questions go out in one batch. */
+export interface FactRequest {
+  readonly cluster: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace: string;
+  /** Undefined asks for all objects of the kind in the namespace (metadata only for Secrets). */
+  readonly name: string | undefined;
+}
+
+export type Fact =
+  | { readonly kind: 'objects'; readonly objects: readonly KubeObject[] }
+  | { readonly kind: 'gap'; readonly gap: Gap };
+
+/** Looks up a fact that the rule has asked for. */
+export type Facts = (request: FactRequest) => Fact;
+
+/** The whole review as a rule sees it. */
+export interface Subject {
+  readonly units: readonly { readonly base: Unit | undefined; readonly head: Unit | undefined }[];
+  readonly comparisons: readonly Comparison[];
+  readonly gaps: readonly Gap[];
+}
+
+export interface Judgement {
+  readonly severity: Severity;
+  readonly unit: string | undefined;
+  readonly comparisons: readonly Comparison[];
+  readonly objects: readonly Identity[];
+  readonly title: Masked;
+  readonly detail: Masked;
+  readonly advice: Masked;
+  /** Exactly the live facts that an approval of this finding binds to; null where it rests on none. */
+  readonly restsOn: Json;
+}
+
+export interface Rule {
+  /** Kebab-case; the file's name. */
+  readonly name: string;
+  /** Words for people, also for the generated documentation. */
+  readonly about: { readonly title: string; readonly why: string; readonly advice: string };
+  needs(subject: Subject): readonly FactRequest[];
+  judge(subject: Subject, facts: Facts): readonly Judgement[];
+}
