@@ -1,0 +1,92 @@
+/** The check run of one review: opened at once, always concluded, annotations in batches of fifty. */
+import type { Conclusion } from '../approval/decide.ts';
+import { GitHubError } from './github-error.ts';
+import { coordinates } from './repository.ts';
+import type { Repository } from './repository.ts';
+
+/** GitHub takes no more in one call and appends those of later calls. */
+const annotationsPerCall = 50;
+
+export interface Annotation {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly annotation_level: 'failure' | 'warning' | 'notice';
+  readonly title: string;
+  readonly message: string;
+}
+
+export interface CheckOutput {
+  readonly title: string;
+  readonly summary: string;
+  readonly text: string | undefined;
+}
+
+export interface CheckConclusion {
+  readonly conclusion: Conclusion;
+  readonly output: CheckOutput;
+  readonly annotations: readonly Annotation[];
+}
+
+/** Resolves to the check run's id. Rejects with GitHubError. */
+export async function openCheck(repository: Repository, headSha: string, name: string): Promise<number> {
+  try {
+    const { data } = await repository.client.rest.checks.create({
+      ...coordinates(repository),
+      name,
+      head_sha: headSha,
+      status: 'in_progress',
+      request: { retries: 0 },
+    });
+    return data.id;
+  } catch (error) {
+    throw new GitHubError(`opening the check on ${repository.owner}/${repository.name}@${headSha}`, error);
+  }
+}
+
+/**
+ * Earlier batches go out while the run is still open, so that the conclusion comes last and stands on all.
+ * Rejects with GitHubError.
+ */
+export async function concludeCheck(
+  repository: Repository,
+  checkRun: number,
+  { conclusion, output, annotations }: CheckConclusion,
+): Promise<void> {
+  const batches = batchesOf(annotations);
+  const last = batches.pop() ?? [];
+  try {
+    for (const batch of batches) {
+      await repository.client.rest.checks.update({
+        ...coordinates(repository),
+        check_run_id: checkRun,
+        output: { ...written(output), annotations: [...batch] },
+      });
+    }
+    await repository.client.rest.checks.update({
+      ...coordinates(repository),
+      check_run_id: checkRun,
+      status: 'completed',
+      conclusion,
+      output: { ...written(output), annotations: [...last] },
+    });
+  } catch (error) {
+    throw new GitHubError(
+      `concluding check run ${checkRun} of ${repository.owner}/${repository.name}`,
+      error,
+    );
+  }
+}
+
+function batchesOf(annotations: readonly Annotation[]): Annotation[][] {
+  const batches: Annotation[][] = [];
+  for (let start = 0; start < annotations.length; start += annotationsPerCall) {
+    batches.push(annotations.slice(start, start + annotationsPerCall));
+  }
+  return batches;
+}
+
+function written(output: CheckOutput): { title: string; summary: string; text?: string } {
+  const { title, summary, text } = output;
+  return text === undefined ? { title, summary } : { title, summary, text };
+}
