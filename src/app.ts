@@ -1,0 +1,65 @@
+/** Webhook events -> reviews to do. Nothing of a payload is trusted but which pull request it is about. */
+import type { Probot } from 'probot';
+
+export interface PullRequestAddress {
+  readonly owner: string;
+  readonly name: string;
+  readonly number: number;
+  readonly installation: number;
+}
+
+export type OnPullRequest = (address: PullRequestAddress) => void;
+
+/** Finds the open pull requests whose head a commit is; a payload does not name those from forks. */
+export type PullRequestsOf = (
+  repository: Omit<PullRequestAddress, 'number'>,
+  headSha: string,
+) => Promise<readonly number[]>;
+
+export function subscribe(
+  probot: Probot,
+  appId: number,
+  {
+    onPullRequest,
+    pullRequestsOf,
+  }: { readonly onPullRequest: OnPullRequest; readonly pullRequestsOf: PullRequestsOf },
+): void {
+  probot.on(
+    [
+      'pull_request.opened',
+      'pull_request.synchronize',
+      'pull_request.reopened',
+      'pull_request.ready_for_review',
+    ],
+    ({ payload }) => {
+      onPullRequest({ ...repositoryOf(payload), number: payload.pull_request.number });
+    },
+  );
+  probot.on('pull_request.edited', ({ payload }) => {
+    if (payload.changes.base === undefined) return;
+    onPullRequest({ ...repositoryOf(payload), number: payload.pull_request.number });
+  });
+  probot.on('check_run.rerequested', async ({ payload }) => {
+    if (payload.check_run.app?.id !== appId) return;
+    await reviewHead(repositoryOf(payload), payload.check_run.head_sha);
+  });
+  probot.on('check_suite.rerequested', async ({ payload }) => {
+    if (payload.check_suite.app?.id !== appId) return;
+    await reviewHead(repositoryOf(payload), payload.check_suite.head_sha);
+  });
+
+  async function reviewHead(repository: Omit<PullRequestAddress, 'number'>, headSha: string): Promise<void> {
+    for (const number of await pullRequestsOf(repository, headSha)) onPullRequest({ ...repository, number });
+  }
+}
+
+interface FromRepository {
+  readonly repository: { readonly name: string; readonly owner: { readonly login: string } };
+  readonly installation?: { readonly id: number };
+}
+
+function repositoryOf({ repository, installation }: FromRepository): Omit<PullRequestAddress, 'number'> {
+  if (installation === undefined)
+    throw new Error(`the event of ${repository.owner.login}/${repository.name} names no installation`);
+  return { owner: repository.owner.login, name: repository.name, installation: installation.id };
+}
