@@ -90,11 +90,19 @@ export function readArguments(argv: readonly string[]): Command {
   if (values.version) return { kind: 'version' };
   if (values.help || positionals.length === 0) return { kind: 'help' };
   const [name, ...rest] = positionals;
-  if (name === 'review') return readReview(values, rest);
-  if (name === 'cluster') return readClusterAdd(values, rest);
-  if (name === 'policy') return readPolicyCheck(rest);
-  if (name === 'serve') return rest.length === 0 ? { kind: 'serve' } : wrong('serve takes no arguments');
-  return wrong(`there is no command “${name ?? ''}”`);
+  const read = commands.get(name ?? '');
+  return read === undefined ? wrong(`there is no command “${name ?? ''}”`) : read(values, rest);
+}
+
+const commands: ReadonlyMap<string, (values: Values, rest: readonly string[]) => Command> = new Map([
+  ['review', readReview],
+  ['cluster', readClusterAdd],
+  ['policy', (_: Values, rest: readonly string[]) => readPolicyCheck(rest)],
+  ['serve', (_: Values, rest: readonly string[]) => readServe(rest)],
+]);
+
+function readServe(rest: readonly string[]): Command {
+  return rest.length === 0 ? { kind: 'serve' } : wrong('serve takes no arguments');
 }
 
 function readReview(values: Values, [path, ...more]: readonly string[]): Command {
