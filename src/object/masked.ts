@@ -14,6 +14,8 @@ export interface Mask {
   /** Values learned to be secret from now on; short ones are hidden too. */
   learn(secret: string): void;
   text(foreign: string): Masked;
+  /** Two states of one text: a change of what is hidden is still told, as `*** (before)` and `*** (after)`. */
+  pair(before: string, after: string): readonly [Masked, Masked];
 }
 
 export function joined(parts: readonly Masked[], separator: string): Masked {
