@@ -12,7 +12,6 @@ import type { Delivered, Delivery } from './delivery.ts';
 import { run } from './run.ts';
 import type { ArchiveSource } from './versions.ts';
 
-const releases = 'https://github.com/kubernetes-sigs/controller-tools/releases/download';
 const reachMs = 3000;
 const downloadMs = 10 * 60_000;
 
@@ -22,7 +21,7 @@ const unreachable = new Map<string, string>();
 export async function fromArchive(source: ArchiveSource, delivery: Delivery): Promise<Delivered> {
   const platform = thisPlatform();
   const name = `envtest-${source.version}-${platform}.tar.gz`;
-  const url = `${releases}/envtest-${source.version}/${name}`;
+  const url = `${source.releases}/envtest-${source.version}/${name}`;
   const before = unreachable.get(url);
   if (before !== undefined) return { no: before };
 
@@ -59,7 +58,7 @@ async function reach(url: string): Promise<Reached> {
     await response.body?.cancel();
     return { no: `the envtest archive was answered with ${String(response.status)}` };
   } catch {
-    return { no: 'the envtest archive on github.com cannot be reached' };
+    return { no: `the envtest archive on ${new URL(url).host} cannot be reached` };
   } finally {
     clearTimeout(timer);
   }

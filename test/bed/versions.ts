@@ -8,6 +8,8 @@ export interface ArchiveSource {
   readonly kind: 'archive';
   readonly name: string;
   readonly version: string;
+  /** The address under which each release has a folder. */
+  readonly releases: string;
   /** The archive of each platform: sha512 in hex, from kubernetes-sigs/controller-tools' envtest-releases.yaml. */
   readonly sha512: Readonly<Record<Platform, string>>;
 }
@@ -202,7 +204,13 @@ function layer(name: ProgramName, entry: string): PackageSource {
 }
 
 function envtest(version: string, sha512: ArchiveSource['sha512']): ArchiveSource {
-  return { kind: 'archive', name: 'envtest', version, sha512 };
+  return {
+    kind: 'archive',
+    name: 'envtest',
+    version,
+    releases: 'https://github.com/kubernetes-sigs/controller-tools/releases/download',
+    sha512,
+  };
 }
 
 /**

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+
+import { goModText, linkerFlags } from './go-module.ts';
+import type { GoSource } from './versions.ts';
+
+const source: GoSource = {
+  kind: 'go',
+  name: 'server',
+  version: 'v1.2.3',
+  module: 'example.com/server',
+  sum: 'h1:x',
+  package: 'example.com/server/cmd/server',
+  stamp: { 'example.com/server.version': 'v1.2.3' },
+};
+
+const module = {
+  Go: '1.26.0',
+  Replace: [
+    { Old: { Path: 'example.com/api' }, New: { Path: './staging/api' } },
+    {
+      Old: { Path: 'example.com/fork', Version: 'v1.0.0' },
+      New: { Path: 'example.com/ours', Version: 'v1.0.1' },
+    },
+  ],
+};
+
+it('takes over replacements by other modules and leaves out folders', () => {
+  assert.equal(
+    goModText(source, module),
+    'module proofline.invalid/server\ngo 1.26.0\nrequire example.com/server v1.2.3\n' +
+      'replace example.com/fork v1.0.0 => example.com/ours v1.0.1\n',
+  );
+});
+
+it('replaces folders by their published siblings where the table names a version', () => {
+  const text = goModText({ ...source, siblings: 'v0.2.3' }, module);
+  assert.match(text, /^replace example\.com\/api => example\.com\/api v0\.2\.3$/mu);
+});
+
+it('stamps the version', () => {
+  assert.equal(linkerFlags(source), '-s -w -X example.com/server.version=v1.2.3');
+});
