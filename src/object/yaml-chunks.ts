@@ -1,0 +1,85 @@
+/** The bytes of a YAML file -> the text of each of its documents and the line where it starts. */
+import { isUtf8 } from 'node:buffer';
+
+export interface Chunk {
+  readonly text: string;
+  /** Line of the file where the text starts; lines start at 1. */
+  readonly line: number;
+}
+
+export type Chunks =
+  | { readonly kind: 'chunks'; readonly chunks: readonly Chunk[] }
+  | { readonly kind: 'problem'; readonly message: string; readonly line: number };
+
+/** As kubectl splits: a line that holds the marker and at most a comment. */
+const marker = /^---[ \t]*(?:#[^\n]*)?\r?$/gm;
+/** What YAML does not allow outside of escapes. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
+const emptyLine = /^(?:[ \t]*(?:#.*)?|\.\.\.[ \t]*)\r?$/;
+
+export function chunksOf(content: Buffer | string, maxBytes: number): Chunks {
+  const size = typeof content === 'string' ? content.length : content.byteLength;
+  if (size > maxBytes) return problem(`larger than ${maxBytes} bytes`, 1);
+  if (typeof content !== 'string' && !isUtf8(content)) return problem('not UTF-8', firstBadLine(content));
+  const text = content.toString().replace(/^\uFEFF/, '');
+  const bad = control.exec(text);
+  if (bad !== null) return problem('control characters are not allowed', lineAt(text, bad.index));
+  return { kind: 'chunks', chunks: split(text) };
+}
+
+function split(text: string): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  let start = 0;
+  let line = 1;
+  const push = (end: number): void => {
+    const part = text.slice(start, end);
+    if (!isEmpty(part)) chunks.push({ text: part, line });
+  };
+  for (const match of text.matchAll(marker)) {
+    push(match.index);
+    const next = Math.min(match.index + match[0].length + 1, text.length);
+    line += lineAt(text.slice(start, next), next - start) - 1;
+    start = next;
+  }
+  push(text.length);
+  return chunks;
+}
+
+/** Line by line, so that no regular expression can run long on hostile text. */
+function isEmpty(text: string): boolean {
+  for (const line of lines(text)) if (!emptyLine.test(line)) return false;
+  return true;
+}
+
+function* lines(text: string): Generator<string> {
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    yield text.slice(start, end);
+    start = end + 1;
+  }
+  yield text.slice(start);
+}
+
+/** The line of an offset, counted from 1. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let index = text.indexOf('\n'); index >= 0 && index < offset; index = text.indexOf('\n', index + 1))
+    line += 1;
+  return line;
+}
+
+function firstBadLine(content: Buffer): number {
+  let line = 1;
+  let start = 0;
+  for (let end = content.indexOf(10); end >= 0; end = content.indexOf(10, start)) {
+    if (!isUtf8(content.subarray(start, end))) return line;
+    start = end + 1;
+    line += 1;
+  }
+  return line;
+}
+
+function problem(message: string, line: number): Chunks {
+  return { kind: 'problem', message, line };
+}
