@@ -43,6 +43,15 @@ export interface UnitReport {
   readonly applies: { readonly when: Masked; readonly why: Masked };
 }
 
+/** What was looked at, so that "no unit is affected" differs from "nothing was looked at". */
+export interface Selection {
+  /** Units found in the repository, affected or not. */
+  readonly units: number;
+  readonly changedFiles: number;
+  /** Changed files that no unit depends on. */
+  readonly unclaimed: readonly Masked[];
+}
+
 export interface Review {
   readonly base: Revision;
   readonly head: Revision;
@@ -50,6 +59,9 @@ export interface Review {
   readonly conclusion: Conclusion;
   /** One sentence: the answer. */
   readonly summary: Masked;
+  /** Undefined when the review ended before units were looked for. */
+  readonly selection: Selection | undefined;
+  /** The affected units. */
   readonly units: readonly UnitReport[];
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];

@@ -1,0 +1,53 @@
+/** Findings -> cards: those of one rule, severity and advice stand on one card. */
+import { words } from '../object/masked.ts';
+import type { Masked } from '../object/masked.ts';
+import { severities } from '../risk/finding.ts';
+import type { Finding } from '../risk/finding.ts';
+import type { Card, Member } from './card.ts';
+import { compareText } from './tally.ts';
+
+/** In order of severity, then of rule. */
+export function findingCards(findings: readonly Finding[]): readonly Card[] {
+  const ordered = findings.toSorted(compareFindings);
+  const alike = Map.groupBy(ordered, ({ rule, severity, advice }) =>
+    JSON.stringify([severity, rule, advice]),
+  );
+  return [...alike.values()].flatMap((group) => cardOf(group));
+}
+
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.unit ?? '', b.unit ?? '') ||
+    compareText(a.id, b.id)
+  );
+}
+
+function cardOf(findings: readonly Finding[]): readonly Card[] {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const sameTitle = findings.every(({ title }) => title === first.title);
+  const sameDetail = findings.every(({ detail }) => detail === first.detail);
+  const title = sameTitle ? first.title : words`${first.title}, and ${findings.length - 1} more like it`;
+  const detail = sameDetail ? first.detail : undefined;
+  const members = findings.map((finding) => memberOf(finding, { sameTitle, sameDetail }));
+  return [{ tone: first.severity, title, detail, quote: undefined, advice: first.advice, members }];
+}
+
+function memberOf(
+  { unit, objects, places, title, detail }: Finding,
+  { sameTitle, sameDetail }: { readonly sameTitle: boolean; readonly sameDetail: boolean },
+): Member {
+  return {
+    unit,
+    objects,
+    places,
+    note: noteOf(sameTitle ? undefined : title, sameDetail ? undefined : detail),
+  };
+}
+
+function noteOf(title: Masked | undefined, detail: Masked | undefined): Masked | undefined {
+  if (title === undefined) return detail;
+  return detail === undefined ? title : words`${title}: ${detail}`;
+}
