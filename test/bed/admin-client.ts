@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 
 import { isJsonObject, type JsonObject } from '../../src/object/json.ts';
 
-export interface AdminRequest {
+interface AdminRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path and query, e.g. `/api/v1/namespaces?limit=1`. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface AdminRequest {
   readonly contentType?: string;
 }
 
-export interface AdminReply {
+interface AdminReply {
   readonly status: number;
   /** The parsed object, or `{ text }` where the reply is no JSON object. */
   readonly body: JsonObject;

@@ -66,6 +66,23 @@ it('refuses an archive that was changed', async (test) => {
   assert.deepEqual(await readdir(into), []);
 });
 
+it('is no source when the download breaks off', async (test) => {
+  const releases = await serve(test, (_request, response) => {
+    response.writeHead(200, { 'content-length': 1000 });
+    response.write('half');
+    setTimeout(() => response.destroy(), 50);
+  });
+  const into = await scratch(test);
+  const delivered = await fromArchive(source(releases, ''), {
+    into,
+    file: 'etcd',
+    env: process.env,
+    say: () => undefined,
+  });
+  assert.ok(delivered !== 'delivered');
+  assert.match(delivered.no, /broke off$/u);
+});
+
 it('gives up after three seconds on a host that does not answer, with one line for all programs', async (test) => {
   const releases = await serve(test, () => undefined);
   const heard: string[] = [];

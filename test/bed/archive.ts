@@ -32,7 +32,8 @@ export async function fromArchive(source: ArchiveSource, delivery: Delivery): Pr
     return response;
   }
   return withProgress(delivery.say, `downloading ${name}`, async () => {
-    const bytes = new Uint8Array(await response.body());
+    const bytes = await response.body();
+    if (bytes === undefined) return { no: `the download of ${url} broke off` };
     const sha512 = createHash('sha512').update(bytes).digest('hex');
     if (sha512 !== source.sha512[platform]) {
       throw new BedError(
@@ -43,7 +44,7 @@ export async function fromArchive(source: ArchiveSource, delivery: Delivery): Pr
   });
 }
 
-type Reached = { readonly body: () => Promise<ArrayBuffer> } | { readonly no: string };
+type Reached = { readonly body: () => Promise<Uint8Array | undefined> } | { readonly no: string };
 
 async function reach(url: string): Promise<Reached> {
   const abort = new AbortController();
@@ -54,7 +55,7 @@ async function reach(url: string): Promise<Reached> {
     const response = await fetch(url, {
       signal: AbortSignal.any([abort.signal, AbortSignal.timeout(downloadMs)]),
     });
-    if (response.ok) return { body: async () => response.arrayBuffer() };
+    if (response.ok) return { body: async () => response.bytes().catch(() => undefined) };
     await response.body?.cancel();
     return { no: `the envtest archive was answered with ${String(response.status)}` };
   } catch {

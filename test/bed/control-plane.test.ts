@@ -117,7 +117,7 @@ describe('stopping', () => {
 
   it('leaves nothing behind when the process that started it is killed', async () => {
     const start = `
-      import { startControlPlane } from './test/bed/control-plane.ts';
+      import { startControlPlane } from ${JSON.stringify(new URL('control-plane.ts', import.meta.url).href)};
       const bed = await startControlPlane();
       console.log(JSON.stringify({ folder: bed.folder, pids: bed.programs().map(({ pid }) => pid) }));
       process.kill(process.pid, 'SIGKILL');`;

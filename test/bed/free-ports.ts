@@ -1,22 +1,30 @@
 /** A count -> that many different TCP ports on loopback that nobody listens on now. */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
+
+/** Below the ports that Linux and macOS give to outgoing connections: one of those could take it before its program does. */
+const lowest = 12_000;
+const highest = 30_000;
 
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
-  const ports = servers.map(portOf);
-  await Promise.all(servers.map(async (server) => once(server.close(), 'close')));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(lowest, highest);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
 }
 
-async function listen(): Promise<Server> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port');
-  return address.port;
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    await once(server.close(), 'close');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
 }

@@ -58,7 +58,8 @@ async function build(source: GoSource, delivery: Delivery, work: string): Promis
   }
   await writeModule(source, work, { ...module, json: await go(['mod', 'edit', '-json', module.GoMod]) });
 
-  const flags = ['-mod=mod', '-trimpath', '-v', '-ldflags', linkerFlags(source)];
+  // The linker drops the debugging information anyway; not making it saves a sixth of the compiler's time.
+  const flags = ['-mod=mod', '-trimpath', '-v', '-gcflags=all=-dwarf=false', '-ldflags', linkerFlags(source)];
   let packages = 0;
   await withProgress(delivery.say, `building ${title}`, async (note) => {
     await go(['build', ...flags, '-o', join(delivery.into, delivery.file), source.package], (line) => {

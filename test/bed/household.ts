@@ -11,7 +11,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Launch {
+interface Launch {
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];

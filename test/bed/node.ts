@@ -3,7 +3,7 @@ import { at, isJsonArray } from '../../src/object/json.ts';
 import type { AdminClient } from './admin-client.ts';
 import { BedError } from './bed-error.ts';
 
-export const nodeName = 'bed-node';
+const nodeName = 'bed-node';
 
 export async function addNode(admin: AdminClient): Promise<void> {
   const size = { cpu: '64', memory: '256Gi', pods: '1000' };

@@ -50,8 +50,8 @@ it('says in one sentence what to install or set on a machine without Go', async 
     assert.ok(error instanceof BedError);
     assert.equal(
       error.message,
-      'kube-controller-manager for Kubernetes 1.35 is not on this machine and could not be made (there is no Go on the PATH to build it): ' +
-        'install Go 1.26 or newer from https://go.dev/dl so that it can be built once, or set KUBEBUILDER_ASSETS to a folder that has it.',
+      'kube-controller-manager v1.35.4 is not on this machine and could not be made (there is no Go on the PATH to build it): ' +
+        'install Go 1.26 or newer from https://go.dev/dl so that it can be built once, or set KUBEBUILDER_ASSETS to a folder that has kube-controller-manager.',
     );
     return true;
   });

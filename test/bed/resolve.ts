@@ -41,8 +41,15 @@ export async function resolve(name: ProgramName, options: ResolveOptions = {}): 
     if (reason === 'delivered') return join(folder, program.file);
     reasons.push(reason.no);
   }
-  throw new BedError(
-    `${name} for Kubernetes ${minor} is not on this machine and could not be made (${reasons.join('; ')}): install Go 1.26 or newer from https://go.dev/dl so that it can be built once, or set KUBEBUILDER_ASSETS to a folder that has it.`,
+  throw new BedError(whatToDo(name, program, reasons));
+}
+
+function whatToDo(name: ProgramName, program: Program, reasons: readonly string[]): string {
+  const version = program.sources.at(-1)?.version ?? '';
+  return (
+    `${name} ${version} is not on this machine and could not be made (${reasons.join('; ')}): ` +
+    'install Go 1.26 or newer from https://go.dev/dl so that it can be built once, ' +
+    `or set KUBEBUILDER_ASSETS to a folder that has ${name}.`
   );
 }
 

@@ -61,7 +61,7 @@ interface Kubernetes {
 }
 
 /** A second Kubernetes minor is one more entry here. */
-export const minors = {
+const minors = {
   '1.35': {
     version: 'v1.35.4',
     sum: 'h1:o/8dBC/pHVpYoGV4OAIytAlNPZbdYVTXJHoYvXC4qzM=',
