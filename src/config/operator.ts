@@ -1,8 +1,178 @@
-/** The operator's file (PROOFLINE_CONFIG): clusters, who may use them, limits. */
+/** The operator's file (PROOFLINE_CONFIG) -> clusters, who may use them, limits. */
+import { z } from 'zod';
+import { readConfig } from './read-config.ts';
+import type { ConfigFile } from './read-config.ts';
+
+export type ClusterReach =
+  | { readonly kubeconfig: string; readonly context?: string | undefined }
+  | { readonly inCluster: true };
 
 export interface ClusterConfig {
   readonly name: string;
+  readonly reach: ClusterReach;
+  readonly production: boolean;
+  readonly allowUnguarded: boolean;
+  readonly concurrency: number;
 }
+
+export interface RepositoryGrant {
+  /** `owner/name`; `*` stands for any part. */
+  readonly match: string;
+  readonly clusters: readonly string[];
+  readonly namespaces: readonly string[];
+}
+
+export interface OperatorLimits {
+  readonly unitSeconds: number;
+  readonly reviewSeconds: number;
+  readonly manifestBytes: number;
+}
+
 export interface OperatorConfig {
   readonly clusters: readonly ClusterConfig[];
+  readonly repositories: readonly RepositoryGrant[];
+  readonly remotes: { readonly hosts: readonly string[] };
+  readonly limits: OperatorLimits;
+  readonly fingerprintKeyFile?: string | undefined;
+}
+
+const reach = z.union(
+  [
+    z.strictObject({
+      kubeconfig: z.string().min(1).describe('Path of a kubeconfig file on the machine that runs Proofline.'),
+      context: z.string().min(1).optional().describe('Its context; without it, its current context.'),
+    }),
+    z.strictObject({
+      inCluster: z
+        .literal(true)
+        .describe("Use the Pod's own ServiceAccount: Proofline runs in this cluster."),
+    }),
+  ],
+  { error: 'must have either kubeconfig (and perhaps context) or inCluster: true' },
+);
+
+const cluster = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/, 'must be lower-case letters, digits, dots and dashes')
+    .describe('The name by which reviews and repositories call this cluster.'),
+  reach: reach.describe(
+    "How its API server is reached. Use the identity that `proofline cluster add` makes, never an administrator's.",
+  ),
+  production: z
+    .boolean()
+    .default(false)
+    .describe('Whether people depend on it; approval rules can ask for more there.'),
+  allowUnguarded: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Dry-run although the admission policy that keeps this credential from writing is missing. Every review then says so.',
+    ),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(200)
+    .default(24)
+    .describe('Most requests in flight to its API server, over all reviews.'),
+});
+
+const grant = z.strictObject({
+  match: z
+    .string()
+    .regex(/^[\w.*-]+\/[\w.*-]+$/, 'must look like owner/name, where * stands for any text')
+    .describe('Repositories by `owner/name`; `*` stands for any text inside one part.'),
+  clusters: z
+    .array(z.string())
+    .default([])
+    .describe('Names of clusters that their pull requests are asked about.'),
+  namespaces: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Namespaces whose live objects their reviews may show, even those that no unit of theirs manages; `*` stands for any text. All else is named but not shown.',
+    ),
+});
+
+const limits = z.strictObject({
+  unitSeconds: z
+    .int()
+    .min(1)
+    .max(3600)
+    .default(120)
+    .describe('Deadline for one unit: render and dry run together.'),
+  reviewSeconds: z
+    .int()
+    .min(1)
+    .max(7200)
+    .default(900)
+    .describe('Deadline for one review; its check then concludes as timed out.'),
+  manifestBytes: z
+    .int()
+    .min(1000)
+    .max(100_000_000)
+    .default(10_000_000)
+    .describe('Largest manifest file that is read; a larger one fails its unit.'),
+});
+
+export const operatorSchema = z
+  .strictObject({
+    clusters: z
+      .array(cluster)
+      .default([])
+      .describe('Clusters that reviews may ask. Without any, reviews compare what is rendered.'),
+    repositories: z
+      .array(grant)
+      .default([])
+      .describe(
+        'What a repository may use: the sum of all entries that match it. A repository without an entry reaches no cluster.',
+      ),
+    remotes: z
+      .strictObject({
+        hosts: z
+          .array(z.string().regex(/^(\*\.)?[a-z0-9.-]+(:\d+)?$/, 'must be a host name, perhaps with a port'))
+          .default([])
+          .describe(
+            'Hosts from which charts and bases may be fetched; `*.` at the start means all below. Empty: none.',
+          ),
+      })
+      .prefault({})
+      .describe('Sources outside the repository.'),
+    limits: limits.prefault({}).describe('Limits of work.'),
+    fingerprintKeyFile: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'File with the key (32 bytes or more) to which approvals are bound. Keep it: a new key voids all approvals. Without it no approval counts.',
+      ),
+  })
+  .check((check) => {
+    const names = new Set<string>();
+    for (const [index, { name }] of check.value.clusters.entries()) {
+      if (names.has(name)) {
+        check.issues.push({
+          code: 'custom',
+          path: ['clusters', index, 'name'],
+          message: 'is there twice',
+          input: name,
+        });
+      }
+      names.add(name);
+    }
+    for (const [index, { clusters }] of check.value.repositories.entries()) {
+      for (const [position, name] of clusters.entries()) {
+        if (names.has(name)) continue;
+        const path = ['repositories', index, 'clusters', position];
+        check.issues.push({ code: 'custom', path, message: 'names no cluster of this file', input: name });
+      }
+    }
+  });
+
+/** Without a file. */
+export const defaultOperatorConfig: OperatorConfig = operatorSchema.parse({});
+
+/** Throws ConfigError. */
+export function parseOperatorConfig(source: ConfigFile): OperatorConfig {
+  return readConfig(source, operatorSchema);
 }

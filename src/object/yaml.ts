@@ -16,8 +16,21 @@ export interface ObjectDocument {
   readonly object: KubeObject;
   /** Where the object starts. */
   readonly place: Place;
-  /** For lineOf. */
-  readonly source: { readonly chunk: Chunk; readonly prefix: FieldPath };
+  readonly source: DocumentSource;
+}
+
+/** Readable, but without apiVersion and kind. */
+export interface OtherDocument {
+  readonly kind: 'other';
+  readonly value: Json;
+  readonly place: Place;
+  readonly source: DocumentSource;
+}
+
+/** For lineOf. */
+interface DocumentSource {
+  readonly chunk: Chunk;
+  readonly prefix: FieldPath;
 }
 
 export interface YamlProblem {
@@ -27,11 +40,7 @@ export interface YamlProblem {
   readonly place: Place;
 }
 
-export type YamlDocument =
-  | ObjectDocument
-  /** Readable, but without apiVersion and kind. */
-  | { readonly kind: 'other'; readonly value: Json; readonly place: Place }
-  | YamlProblem;
+export type YamlDocument = ObjectDocument | OtherDocument | YamlProblem;
 
 /** Files over this many bytes are a problem; a renderer's output may be given another limit. */
 export const defaultMaxBytes = 10_000_000;
@@ -50,7 +59,7 @@ export function readYaml(
 }
 
 /** The line of a field, or of its nearest parent that the source has. */
-export function lineOf(document: ObjectDocument, path: FieldPath): number {
+export function lineOf(document: ObjectDocument | OtherDocument, path: FieldPath): number {
   const { chunk, prefix } = document.source;
   const syntax = syntaxOf(chunk.text);
   if (syntax.kind === 'problem') return document.place.line;
@@ -83,17 +92,19 @@ function readChunk(file: string, chunk: Chunk): readonly YamlDocument[] {
 function classify(root: Root, value: Json, prefix: FieldPath): readonly YamlDocument[] {
   const offset = offsetOf(root.node, prefix);
   const place = { file: root.file, line: root.chunk.line + lineAt(root.chunk.text, offset) - 1 };
-  if (!isJsonObject(value)) return [{ kind: 'other', value, place }];
+  const source = { chunk: root.chunk, prefix };
+  if (!isJsonObject(value)) return [{ kind: 'other', value, place, source }];
   const items = value['items'];
   if (isJsonArray(items) && typeof value['kind'] === 'string' && value['kind'].endsWith('List')) {
     return items.flatMap((item, index) => classify(root, itemOf(value, item), [...prefix, 'items', index]));
   }
-  if (!isNonEmpty(value['apiVersion']) || !isNonEmpty(value['kind']))
-    return [{ kind: 'other', value, place }];
+  if (!isNonEmpty(value['apiVersion']) || !isNonEmpty(value['kind'])) {
+    return [{ kind: 'other', value, place, source }];
+  }
   if (!isKubeObject(value)) {
     return [{ kind: 'problem', message: `this ${value['kind']} has no metadata.name`, place }];
   }
-  return [{ kind: 'object', object: value, place, source: { chunk: root.chunk, prefix } }];
+  return [{ kind: 'object', object: value, place, source }];
 }
 
 /** Items of a typed list may leave out what the list says (`ConfigMapList`). */
