@@ -1,0 +1,153 @@
+/** One unit's answers -> its comparisons, in apply order, then what head drops; and what they could not show. */
+import type { Answer } from '../live/answer.ts';
+import type { Gap } from '../object/gap.ts';
+import { identityKey, identityOf } from '../object/identity.ts';
+import type { Declared, KubeObject } from '../object/kube-object.ts';
+import { learnSecrets } from '../object/learn-secrets.ts';
+import type { Mask } from '../object/masked.ts';
+import type { Applied, Inventory, Pruning, Unit } from '../reconciler/contract.ts';
+import type { LastApply } from './causes.ts';
+import type { Comparison } from './change.ts';
+import { compared, dropped, undisclosed, unpredicted } from './comparison.ts';
+import { claimsOf, notDisclosed } from './disclosure.ts';
+import type { Claims } from './disclosure.ts';
+import type { ListTypes } from './list-type.ts';
+import type { Subject } from './subject.ts';
+import { verdictOf, verdictOfDropped } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+/** An object that head no longer declares. */
+export interface Dropped {
+  /** As base declared it. */
+  readonly declared: Declared;
+  readonly pruning: Pruning;
+  /** To a delete attempt where it is pruned, else to a skip: its live object is asked for in any case. */
+  readonly answer: Answer;
+}
+
+export interface UnitAnswers {
+  readonly unit: Unit;
+  /** In apply order. */
+  readonly head: readonly Answer[];
+  /** Answers to base's attempts, only for objects whose manifests differ, by identity key. */
+  readonly base: ReadonlyMap<string, Answer>;
+  readonly dropped: readonly Dropped[];
+  readonly declared: { readonly base: readonly Declared[]; readonly head: readonly Declared[] };
+  readonly applied: Applied;
+  readonly inventory: Inventory;
+  /** Namespaces that the operator opened to this repository; `*` is all. */
+  readonly opened: ReadonlySet<string>;
+  readonly listTypes: ListTypes;
+  readonly mask: Mask;
+}
+
+export interface Compared {
+  readonly comparisons: readonly Comparison[];
+  /** Of the answers, and one `not-disclosed` for each object without a claim. */
+  readonly gaps: readonly Gap[];
+}
+
+function byIdentity(declared: readonly Declared[]): ReadonlyMap<string, Declared> {
+  return new Map(declared.map((one) => [identityKey(identityOf(one.object)), one]));
+}
+
+function objectsIn(answer: Answer): readonly KubeObject[] {
+  const { live, prediction } = answer;
+  return [
+    ...(live.kind === 'found' ? [live.object] : []),
+    ...(prediction.kind === 'object' || prediction.kind === 'recreated' ? [prediction.object] : []),
+  ];
+}
+
+/** Before anything is shown: what one object keeps secret may stand in the text of another. */
+function learnAll(answers: UnitAnswers): void {
+  const all = [...answers.head, ...answers.base.values(), ...answers.dropped.map((one) => one.answer)];
+  learnSecrets(answers.mask, all.flatMap(objectsIn));
+  const { base, head } = answers.declared;
+  learnSecrets(
+    answers.mask,
+    [...base, ...head].map((one) => one.object),
+  );
+  if (answers.applied.kind === 'objects') learnSecrets(answers.mask, answers.applied.objects);
+}
+
+function lastApplies(applied: Applied): (key: string) => LastApply {
+  if (applied.kind === 'managed-fields') return () => ({ kind: 'manager', manager: applied.manager });
+  if (applied.kind === 'gap') return () => ({ kind: 'unknown' });
+  const objects = new Map(applied.objects.map((object) => [identityKey(identityOf(object)), object]));
+  return (key) => ({ kind: 'object', object: objects.get(key) });
+}
+
+interface Known {
+  readonly answers: UnitAnswers;
+  readonly base: ReadonlyMap<string, Declared>;
+  readonly head: ReadonlyMap<string, Declared>;
+  readonly claims: Claims;
+  readonly lastApply: (key: string) => LastApply;
+}
+
+function subjectOf(known: Known, answer: Answer, order: number): Subject {
+  const identity = identityOf(answer.attempt.object);
+  const key = identityKey(identity);
+  const { unit, mask, listTypes, base } = known.answers;
+  return {
+    unit: unit.id,
+    identity,
+    order,
+    mask,
+    listTypes,
+    claim: known.claims(identity),
+    lastApply: known.lastApply(key),
+    answer,
+    baseAnswer: base.get(key),
+    base: known.base.get(key),
+    head: known.head.get(key) ?? { object: answer.attempt.object, origin: undefined },
+  };
+}
+
+/** A dry run returns the live object merged with the manifest, so it may be shown only where live may. */
+function mayShow(subject: Subject): boolean {
+  return subject.claim.disclosed || subject.answer.live.kind === 'absent';
+}
+
+function comparisonOf(subject: Subject, verdict: Verdict): Comparison {
+  if (verdict.action === 'gap' || verdict.action === 'skipped') return unpredicted(subject, verdict);
+  if (!mayShow(subject)) return undisclosed(subject, verdict);
+  if (verdict.action === 'refused' || verdict.action === 'conflict' || verdict.action === 'not-reached') {
+    return unpredicted(subject, verdict);
+  }
+  return compared(subject, verdict);
+}
+
+export function compare(answers: UnitAnswers): Compared {
+  learnAll(answers);
+  const base = byIdentity(answers.declared.base);
+  const known: Known = {
+    answers,
+    base,
+    head: byIdentity(answers.declared.head),
+    claims: claimsOf({ inventory: answers.inventory, atBase: new Set(base.keys()), opened: answers.opened }),
+    lastApply: lastApplies(answers.applied),
+  };
+  const comparisons: Comparison[] = [];
+  const gaps: Gap[] = [];
+  for (const [order, answer] of answers.head.entries()) {
+    const subject = subjectOf(known, answer, order);
+    const verdict = verdictOf(answer, subject.claim, answers.mask);
+    if (verdict.gap) gaps.push(verdict.gap);
+    else if (!mayShow(subject) && verdict.action !== 'skipped')
+      gaps.push(notDisclosed(subject.unit, subject.identity));
+    comparisons.push(comparisonOf(subject, verdict));
+  }
+  for (const [index, { declared, pruning, answer }] of answers.dropped.entries()) {
+    const subject = {
+      ...subjectOf(known, answer, answers.head.length + index),
+      base: declared,
+      head: undefined,
+    };
+    const verdict = verdictOfDropped(answer, pruning, answers.mask);
+    if (verdict.gap) gaps.push(verdict.gap);
+    comparisons.push(dropped(subject, verdict));
+  }
+  return { comparisons, gaps };
+}

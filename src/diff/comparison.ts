@@ -1,0 +1,145 @@
+/** One subject and its verdict -> the comparison: what is shown of it, and what rules may read. */
+import type { Answer } from '../live/answer.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { words } from '../object/masked.ts';
+import type { Masked } from '../object/masked.ts';
+import type { Action, Cause, Change, Comparison } from './change.ts';
+import { inOrder } from './causes.ts';
+import { described, nothing } from './described.ts';
+import type { Described } from './described.ts';
+import { liveRecord, terminating } from './live-record.ts';
+import { restartOf } from './restart.ts';
+import { liveObject, manifestDiffers, predicted, predictedForBase } from './subject.ts';
+import type { Subject } from './subject.ts';
+import type { Verdict } from './verdict.ts';
+
+interface States {
+  readonly before: KubeObject | undefined;
+  readonly after: KubeObject | undefined;
+}
+
+function comparison(subject: Subject, verdict: Verdict, parts: States & Partial<Change>): Comparison {
+  const { before, after, ...change } = parts;
+  return {
+    change: {
+      unit: subject.unit,
+      object: subject.identity,
+      action: verdict.action,
+      by: verdict.by,
+      causes: ['pull-request'],
+      order: subject.order,
+      live: undefined,
+      fields: [],
+      assumes: subject.answer.assumes,
+      warnings: subject.answer.warnings,
+      message: verdict.message,
+      terminating: undefined,
+      restart: undefined,
+      staleUsers: [],
+      text: words``,
+      ...change,
+    },
+    before,
+    after,
+    origin: (subject.head ?? subject.base)?.origin,
+  };
+}
+
+function aboutLive(subject: Subject): Pick<Change, 'live' | 'terminating'> {
+  const live = subject.claim.disclosed ? liveObject(subject) : undefined;
+  if (live === undefined) return { live: undefined, terminating: undefined };
+  return { live: liveRecord(live, subject.mask), terminating: terminating(live, subject.mask) };
+}
+
+/** Base to head as they are declared: all that can be told where no prediction came. */
+function byManifests(subject: Subject, states: States): Described {
+  const { mask, listTypes } = subject;
+  const record = { lastApply: { kind: 'unknown' as const }, live: undefined, declared: states.before };
+  return described({ ...states, base: states.before, manifest: states.after }, { mask, listTypes, record });
+}
+
+export function unpredicted(subject: Subject, verdict: Verdict): Comparison {
+  const states = { before: subject.base?.object, after: subject.head?.object };
+  const shown = verdict.action === 'skipped' ? nothing : byManifests(subject, states);
+  return comparison(subject, verdict, {
+    ...states,
+    ...aboutLive(subject),
+    fields: shown.fields,
+    text: shown.text,
+    causes: manifestDiffers(subject) ? ['pull-request'] : [],
+  });
+}
+
+/** Without its reason: the API server's words hold live values, and names of fields and managers. */
+function withheld({ prediction }: Answer): Masked | undefined {
+  if (prediction.kind === 'conflict') {
+    return words`Other field managers own what it sets; which ones is not shown.`;
+  }
+  if (prediction.kind !== 'refused') return undefined;
+  if (prediction.by !== 'server') return prediction.message;
+  return words`The API server refuses it; its reason may quote what exists, and is not shown.`;
+}
+
+/** Only existence and "would change". Rules see the manifest, as if the object were new. */
+export function undisclosed(subject: Subject, verdict: Verdict): Comparison {
+  const action: Action = verdict.action === 'unchanged' ? 'configured' : verdict.action;
+  return comparison(
+    subject,
+    { ...verdict, action, message: withheld(subject.answer) },
+    { before: undefined, after: subject.head?.object, warnings: [] },
+  );
+}
+
+export function dropped(subject: Subject, verdict: Verdict): Comparison {
+  const before = subject.claim.disclosed ? liveObject(subject) : undefined;
+  const states = { before: before ?? subject.base?.object, after: undefined };
+  const gone = verdict.action !== 'unchanged';
+  return comparison(subject, verdict, {
+    ...(gone ? states : { before: undefined, after: undefined }),
+    ...aboutLive(subject),
+    text: gone ? byManifests(subject, states).text : words``,
+    causes: gone ? ['pull-request'] : [],
+  });
+}
+
+function whyMissing(subject: Subject): readonly Cause[] {
+  if (subject.base === undefined) return ['pull-request'];
+  const { lastApply } = subject;
+  const applied = lastApply.kind === 'object' && lastApply.object !== undefined;
+  const found = new Set<Cause>([applied ? 'drift' : 'unsynced']);
+  if (manifestDiffers(subject)) found.add('pull-request');
+  return inOrder(found);
+}
+
+function told(subject: Subject, states: States): Described {
+  const { mask, listTypes, lastApply } = subject;
+  const record = { lastApply, live: liveObject(subject), declared: subject.base?.object };
+  const manifest = subject.head?.object;
+  return described({ ...states, base: predictedForBase(subject), manifest }, { mask, listTypes, record });
+}
+
+function causesFor(subject: Subject, action: Action, found: readonly Cause[]): readonly Cause[] {
+  if (action === 'created') return whyMissing(subject);
+  if (action === 'unchanged' || found.length > 0) return found;
+  return ['pull-request'];
+}
+
+/** Live to prediction. An object of ours in which nothing differs is unchanged. */
+export function compared(subject: Subject, verdict: Verdict): Comparison {
+  const states = { before: liveObject(subject), after: predicted(subject) };
+  const { fields, causes, text } = told(subject, states);
+  const action = verdict.action === 'unchanged' && fields.length > 0 ? 'configured' : verdict.action;
+  const { before, after } = states;
+  return comparison(
+    subject,
+    { ...verdict, action },
+    {
+      ...states,
+      ...aboutLive(subject),
+      fields,
+      causes: causesFor(subject, action, causes),
+      text,
+      restart: before && after && restartOf(before, after, action === 'recreated'),
+    },
+  );
+}

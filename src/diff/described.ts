@@ -1,0 +1,67 @@
+/** Two states of an object -> its fields with causes and writers, and its text, all masked. */
+import { fieldText } from '../object/field-path.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { Mask, Masked } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
+import { causesOf, inOrder } from './causes.ts';
+import type { Record } from './causes.ts';
+import type { Cause, FieldChange } from './change.ts';
+import type { ListTypes } from './list-type.ts';
+import { maskedPair } from './masked-pair.ts';
+import { withoutNoise } from './never-a-change.ts';
+import { jsonText, unifiedText } from './shown-text.ts';
+import { differences } from './three-way.ts';
+import type { Difference } from './three-way.ts';
+import { writerOf } from './writer.ts';
+
+export interface Described {
+  readonly fields: readonly FieldChange[];
+  readonly causes: readonly Cause[];
+  readonly text: Masked;
+}
+
+export interface States {
+  readonly before: KubeObject | undefined;
+  readonly after: KubeObject | undefined;
+  /** As it would stand after an apply of base. */
+  readonly base: KubeObject | undefined;
+  /** What the unit writes; fields that it asks for by itself are never noise. */
+  readonly manifest: KubeObject | undefined;
+}
+
+export interface Context {
+  readonly mask: Mask;
+  readonly listTypes: ListTypes;
+  readonly record: Record;
+}
+
+export const nothing: Described = { fields: [], causes: [], text: words`` };
+
+function field(difference: Difference, states: States, context: Context): FieldChange {
+  const { mask, record } = context;
+  const shown = maskedPair(mask, difference, difference.secrecy);
+  return {
+    path: mask.text(fieldText(difference.path)),
+    before: jsonText(shown.before),
+    after: jsonText(shown.after),
+    causes: causesOf(difference, record),
+    writer: writerOf(difference, { live: record.live, prediction: states.after }, mask),
+  };
+}
+
+/** Of an object that comes or goes only the text is told; its fields are all that it has. */
+export function described(states: States, context: Context): Described {
+  const clean = (object: KubeObject | undefined) => object && withoutNoise(object, states.manifest);
+  const three = { before: clean(states.before), after: clean(states.after), base: clean(states.base) };
+  const { before, after } = three;
+  const root = states.after ?? states.before;
+  const found = before && after && root ? differences(three, (path) => context.listTypes(root, path)) : [];
+  if (before && after && found.length === 0) return nothing;
+  const fields = found.map((difference) => field(difference, states, context));
+  const shown = maskedPair(context.mask, three, 'open');
+  return {
+    fields,
+    causes: inOrder(new Set(fields.flatMap((change) => change.causes))),
+    text: unifiedText(shown.before, shown.after),
+  };
+}

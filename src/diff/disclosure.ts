@@ -1,0 +1,37 @@
+/** A unit's claim -> for which objects its review may show live content. */
+import type { Gap } from '../object/gap.ts';
+import type { Identity } from '../object/identity.ts';
+import { identityKey } from '../object/identity.ts';
+import { words } from '../object/masked.ts';
+import type { Inventory } from '../reconciler/contract.ts';
+
+export interface Claim {
+  /** The unit's inventory holds it, or, where the reconciler keeps none or it cannot be read, base declares it. */
+  readonly managed: boolean;
+  readonly disclosed: boolean;
+}
+
+export interface Disclosure {
+  readonly inventory: Inventory;
+  /** Identity keys of what base declares. */
+  readonly atBase: ReadonlySet<string>;
+  /** Namespaces of the target that the operator opened to this repository; `*` is all. */
+  readonly opened: ReadonlySet<string>;
+}
+
+export type Claims = (identity: Identity) => Claim;
+
+export function claimsOf({ inventory, atBase, opened }: Disclosure): Claims {
+  const held = inventory.kind === 'objects' ? new Set(inventory.objects.map(identityKey)) : atBase;
+  return (identity) => {
+    const managed = held.has(identityKey(identity));
+    const open = opened.has('*') || (identity.namespace !== '' && opened.has(identity.namespace));
+    // An inventory that cannot be read proves no claim.
+    return { managed, disclosed: open || (managed && inventory.kind !== 'gap') };
+  };
+}
+
+export function notDisclosed(unit: string, object: Identity): Gap {
+  const why = words`It exists, and this unit has no claim to it: what it holds, and what would change, is not shown.`;
+  return { kind: 'not-disclosed', unit, object, why };
+}
