@@ -3,7 +3,11 @@ import { Probot, ProbotOctokit } from 'probot';
 import type { GitHub } from './github.ts';
 import type { Permissions } from './state.ts';
 
-const Quiet = ProbotOctokit.defaults({ throttle: { enabled: false }, retry: { enabled: false } });
+const Quiet = ProbotOctokit.defaults((options: object) => ({
+  ...options,
+  throttle: { enabled: false },
+  retry: { enabled: false },
+}));
 
 type Client = Awaited<ReturnType<Probot['auth']>>;
 

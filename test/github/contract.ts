@@ -107,8 +107,8 @@ export class Contract {
     for (const operation of this.operations) {
       const match = operation.method === method ? operation.pattern.exec(path) : null;
       if (!match) continue;
-      const values = operation.names.map((name, at) => [name, decoded(match[at + 1] ?? '')]);
-      return { operation, path: Object.fromEntries(values) as Readonly<Record<string, string>> };
+      const values = operation.names.map((name, at) => [name, decoded(match[at + 1] ?? '')] as const);
+      return { operation, path: Object.fromEntries(values) };
     }
     return undefined;
   }
@@ -123,7 +123,7 @@ export class Contract {
       const value = values[parameter.name];
       if (value === undefined) return parameter.required ? [`${place} lacks ${parameter.name}`] : [];
       const reference = `rest#/operations/${pointer(`${operation.method} ${operation.template}`)}/parameters/${at}/schema`;
-      const check = this.#check(this.#coercing, `${reference}`);
+      const check = this.#check(this.#coercing, reference);
       return check({ value })
         ? []
         : [
@@ -140,7 +140,8 @@ export class Contract {
   }
 
   answerErrors(operation: Operation, status: number, body: unknown): readonly string[] {
-    if (operation.statuses.has(`${status} empty`)) return body === undefined ? [] : [`${status} has no body`];
+    if (status < 400 && operation.statuses.has(`${status} empty`))
+      return body === undefined ? [] : [`${status} has no body`];
     if (!operation.statuses.has(String(status))) return status < 400 ? [`does not answer ${status}`] : [];
     const key = pointer(`${operation.method} ${operation.template}`);
     return this.#errors(`rest#/operations/${key}/responses/${status}`, body).map(said);

@@ -21,6 +21,15 @@ function part(text: string): Record<string, unknown> {
 const UNDECODABLE = 'A JSON web token could not be decoded';
 const LONGEST_LIFE = 600;
 
+function timeProblem(issued: number, expires: number, now: number): string | undefined {
+  if (issued > now) return "'Issued at' claim ('iat') must not be in the future";
+  if (expires <= now)
+    return "'Expiration time' claim ('exp') must be a numeric value representing the future time";
+  return expires > now + LONGEST_LIFE
+    ? "'Expiration time' claim ('exp') is too far in the future"
+    : undefined;
+}
+
 /** The reason why GitHub refuses this App JWT, or undefined if it is good. */
 export function jwtProblem(app: App, token: string, now: Date): string | undefined {
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -29,16 +38,10 @@ export function jwtProblem(app: App, token: string, now: Date): string | undefin
   if (!verify.verify(app.publicKey, signature, 'base64url')) return UNDECODABLE;
   const claims = part(payload);
   const [issued, expires] = [numberOf(claims['iat']), numberOf(claims['exp'])];
-  if (issued === undefined || expires === undefined) return "Missing 'expiration' or 'issued at' claim";
+  if (issued === undefined || expires === undefined) return "Missing 'issued at' or 'expiration time' claim";
   if (![String(app.id), app.clientId].includes(String(claims['iss'])))
     return "'Issuer' claim ('iss') must be an Integer";
-  const seconds = Math.floor(now.getTime() / 1000);
-  if (issued > seconds)
-    return "'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued";
-  if (expires <= seconds)
-    return "'Expiration time' claim ('exp') must be a numeric value representing the future time";
-  if (expires > seconds + LONGEST_LIFE) return "'Expiration time' claim ('exp') is too far in the future";
-  return undefined;
+  return timeProblem(issued, expires, Math.floor(now.getTime() / 1000));
 }
 
 const TOKEN_LENGTH = 520;

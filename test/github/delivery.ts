@@ -1,5 +1,5 @@
 /** One webhook event on its way to the App, with what came of each attempt. */
-import type { Json, JsonObject } from './json.ts';
+import type { Json } from './json.ts';
 
 export interface Delivery {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface Delivery {
   readonly installationId: number;
   readonly repositoryId: number | null;
   readonly redelivery: boolean;
-  readonly payload: JsonObject;
+  readonly payload: Readonly<Record<string, Json>>;
   readonly headers: Readonly<Record<string, string>>;
   deliveredAt: Date;
   /** Seconds. */
@@ -47,7 +47,7 @@ export function showDelivery(delivery: Delivery): Record<string, Json> {
   return {
     ...showDeliveryItem(delivery),
     url: '',
-    request: { headers: delivery.headers, payload: delivery.payload as Record<string, Json> },
+    request: { headers: delivery.headers, payload: delivery.payload },
     response: { headers: {}, payload: delivery.response },
   };
 }

@@ -1,9 +1,10 @@
 /** Failures that a test orders in advance -> the next matching requests get them. */
+import type { Json } from './json.ts';
 
 export interface Failure {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+  readonly body?: Json;
   /** The request is carried out before it is answered with the failure: the 502 that hides a success. */
   readonly carriedOut?: boolean;
   /** Milliseconds before anything is said. */

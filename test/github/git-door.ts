@@ -7,7 +7,7 @@ import type { Failures } from './failures.ts';
 import { serveGit } from './git-http.ts';
 import { send } from './http.ts';
 import type { Journal } from './journal.ts';
-import { findRepository, fullName, type Repository, type State } from './state.ts';
+import { findRepository, type Repository, type State } from './state.ts';
 
 export interface GitDoor {
   readonly state: State;
@@ -25,10 +25,23 @@ export function isGitPath(path: string): boolean {
 
 const CHALLENGE = { 'www-authenticate': 'Basic realm="GitHub"', 'content-type': 'text/plain' };
 
-/** The repository, or the status that GitHub answers without it. */
-function admitted(door: GitDoor, request: IncomingMessage, at: RegExpExecArray): Repository | number {
-  const { state } = door;
-  const repository = findRepository(state, at[1] ?? '', at[2] ?? '');
+interface Wanted {
+  readonly owner: string;
+  readonly name: string;
+  /** `info/refs`, `git-upload-pack` or `git-receive-pack`. */
+  readonly service: string;
+  readonly query: string;
+}
+
+function wantedBy(url: URL): Wanted {
+  const [, owner = '', name = '', service = ''] = GIT_PATH.exec(url.pathname) ?? [];
+  return { owner, name, service, query: url.search.slice(1) };
+}
+
+/** The repository, or the status that GitHub answers instead. */
+function admitted({ state }: GitDoor, request: IncomingMessage, wanted: Wanted): Repository | number {
+  if (`${wanted.service} ${wanted.query}`.includes('git-receive-pack')) return 403;
+  const repository = findRepository(state, wanted.owner, wanted.name);
   const { authorization } = request.headers;
   if (!authorization) return repository && !repository.private ? repository : 401;
   const caller = authenticate(state, authorization);
@@ -37,28 +50,30 @@ function admitted(door: GitDoor, request: IncomingMessage, at: RegExpExecArray):
   return allows(caller.token.permissions, { contents: 'read' }) ? repository : 403;
 }
 
+/** Status 0 cuts the connection. */
+function turnAway(request: IncomingMessage, response: ServerResponse, status: number): void {
+  if (status === 0) {
+    request.socket.destroy();
+    return;
+  }
+  request.resume();
+  send(response, { status, headers: status === 401 ? CHALLENGE : {}, body: 'refused\n' });
+}
+
 export async function serveGitDoor(
   door: GitDoor,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', door.state.origin);
-  const at = GIT_PATH.exec(url.pathname);
-  if (!at) return send(response, { status: 404 });
-  const writes = url.search.includes('git-receive-pack') || at[3] === 'git-receive-pack';
-  const found = writes ? 403 : admitted(door, request, at);
-  const failure = door.failures.take(request.method ?? 'GET', url.pathname);
-  const status = failure?.status ?? (typeof found === 'number' ? found : 200);
-  const name = typeof found === 'number' ? `${at[1]}/${at[2]}` : fullName(found);
-  door.journal.line(`GIT ${name} ${at[3] === 'info/refs' ? 'refs' : 'fetch'} ${status}`);
-  if (failure?.cut) {
-    request.socket.destroy();
-    return;
-  }
-  if (failure || typeof found === 'number') {
-    request.resume();
-    return send(response, { status, headers: status === 401 ? CHALLENGE : {}, body: 'refused\n' });
-  }
-  const path = `${relative(door.root, found.directory)}/${at[3]}`;
-  return serveGit(request, response, { root: door.root, path, query: url.search.slice(1) });
+  const { url = '/', method = 'GET' } = request;
+  const asked = new URL(url, door.state.origin);
+  const wanted = wantedBy(asked);
+  const failure = door.failures.take(method, asked.pathname);
+  const found = failure ? (failure.status ?? 0) : admitted(door, request, wanted);
+  const status = typeof found === 'number' ? found : 200;
+  const what = wanted.service === 'info/refs' ? 'refs' : 'fetch';
+  door.journal.line(`GIT ${wanted.owner}/${wanted.name} ${what} ${status}`);
+  if (typeof found === 'number') return turnAway(request, response, found);
+  const path = `${relative(door.root, found.directory)}/${wanted.service}`;
+  return serveGit(request, response, { root: door.root, path, query: wanted.query });
 }

@@ -18,38 +18,50 @@ function outputProblem(output: JsonObject): string | undefined {
   return undefined;
 }
 
-function annotationProblem(entry: unknown): string | undefined {
-  const annotation = objectOf(entry);
-  const [start, end] = [numberOf(annotation['start_line']) ?? 0, numberOf(annotation['end_line']) ?? 0];
-  const columns = annotation['start_column'] !== undefined || annotation['end_column'] !== undefined;
-  if (bytes(annotation['message']) > ANNOTATION_BYTES) return 'An annotation message is larger than 64 KB.';
-  if (bytes(annotation['raw_details']) > ANNOTATION_BYTES)
-    return 'An annotation raw_details is larger than 64 KB.';
-  if ((textOf(annotation['title']) ?? '').length > ANNOTATION_TITLE)
-    return `Only ${ANNOTATION_TITLE} characters are allowed in an annotation title.`;
-  if (start < 1 || end < start) return 'An annotation ends before it starts, or starts before line 1.';
-  if (columns && start !== end) return 'Annotations only support columns on a single line.';
-  return undefined;
+function annotationSizeProblem(annotation: JsonObject): string | undefined {
+  for (const field of ['message', 'raw_details']) {
+    if (bytes(annotation[field]) > ANNOTATION_BYTES) return `An annotation ${field} is larger than 64 KB.`;
+  }
+  const title = textOf(annotation['title']) ?? '';
+  return title.length > ANNOTATION_TITLE
+    ? `Only ${ANNOTATION_TITLE} characters are allowed in a title.`
+    : undefined;
 }
 
-/** `before` is the status of the run that a PATCH meets. */
-export function checkRunProblem(body: JsonObject, before?: string): string | undefined {
-  const { status, conclusion } = body;
-  if (status === 'completed' && conclusion === undefined && before !== 'completed')
+function annotationPlaceProblem(annotation: JsonObject): string | undefined {
+  const [start, end] = [numberOf(annotation['start_line']) ?? 0, numberOf(annotation['end_line']) ?? 0];
+  if (start < 1 || end < start) return 'An annotation ends before it starts, or starts before line 1.';
+  const columns = annotation['start_column'] !== undefined || annotation['end_column'] !== undefined;
+  return columns && start !== end ? 'Annotations only support columns on a single line.' : undefined;
+}
+
+function annotationProblem(entry: unknown): string | undefined {
+  const annotation = objectOf(entry);
+  return annotationSizeProblem(annotation) ?? annotationPlaceProblem(annotation);
+}
+
+/** `before` is the status of the run that a PATCH meets; finality: facts/github.md section 0.4. */
+function finalityProblem(body: JsonObject, before: string | undefined): string | undefined {
+  const status = textOf(body['status']);
+  const isOpen = status !== undefined && status !== 'completed';
+  const concludes = body['conclusion'] !== undefined;
+  if (status === 'completed' && !concludes && before !== 'completed')
     return 'A completed check run needs a conclusion.';
-  if (status !== undefined && status !== 'completed' && conclusion !== undefined)
-    return `A check run with a conclusion cannot be ${String(status)}.`;
-  if (before === 'completed' && status !== undefined && status !== 'completed')
-    return `A completed check run cannot go back to ${String(status)}.`;
-  if (conclusion === 'stale') return 'Only GitHub can set the conclusion stale.';
+  if (isOpen && concludes) return `A check run with a conclusion cannot be ${status}.`;
+  if (isOpen && before === 'completed') return `A completed check run cannot go back to ${status}.`;
+  return body['conclusion'] === 'stale' ? 'Only GitHub can set the conclusion stale.' : undefined;
+}
+
+export function checkRunProblem(body: JsonObject, before?: string): string | undefined {
   const output = objectOf(body['output']);
-  const annotations = listOf(output['annotations']);
-  return outputProblem(output) ?? annotations.map(annotationProblem).find((problem) => problem !== undefined);
+  const problems = [finalityProblem(body, before), outputProblem(output)];
+  problems.push(...listOf(output['annotations']).map(annotationProblem));
+  return problems.find((problem) => problem !== undefined);
 }
 
 export function commentProblem(body: string): string | undefined {
   if (body.trim() === '') return "Body can't be blank";
-  const length = [...body].length;
+  const { length } = Array.from(body);
   return length > COMMENT_CHARACTERS
     ? `Body is too long (maximum is ${COMMENT_CHARACTERS} characters)`
     : undefined;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refused, type Answer } from './answer.ts';
 import type { Failure, Failures } from './failures.ts';
-import { bodyOf, queryOf, send } from './http.ts';
+import { bodyOf, queryOf, send, type Reply } from './http.ts';
 import { parsed } from './json.ts';
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts';
 import { inVersion, VERSIONS } from './versions.ts';
@@ -19,70 +19,72 @@ function etagOf(authorization: string, body: string): string {
   return `W/"${createHash('sha256').update(`${authorization}\n${body}`).digest('hex')}"`;
 }
 
-function failureAnswer(failure: Failure): Answer {
-  const { status = 500, body = { message: 'Server Error' }, headers } = failure;
-  const text = JSON.parse(JSON.stringify(body)) as Answer['body'];
-  return { status, ...(text === undefined ? {} : { body: text }), ...(headers ? { headers } : {}) };
+function failureAnswer({ status = 500, body = { message: 'Server Error' }, headers = {} }: Failure): Answer {
+  return { status, body, headers };
 }
 
-/** Undefined when the connection is cut. */
-async function answered(
-  http: RestHttp,
-  request: RestRequest,
-  version: string | undefined,
-): Promise<Answer | undefined> {
-  if (version !== undefined && !VERSIONS.includes(version))
-    return refused(400, `${version} is not a supported version of the API.`);
+/** Undefined when the connection is to be cut. */
+async function answered(http: RestHttp, request: RestRequest): Promise<Answer | undefined> {
   const failure = http.failures.take(request.method, request.path);
   if (!failure) return answerRest(http.door, request);
   if (failure.delay !== undefined) await pause(failure.delay);
-  const real =
-    failure.carriedOut || failure.status === undefined ? await answerRest(http.door, request) : undefined;
+  const isOnlyLate = failure.status === undefined && !failure.cut;
+  const real = failure.carriedOut || isOnlyLate ? await answerRest(http.door, request) : undefined;
   if (failure.cut) return undefined;
-  return failure.status === undefined && real ? real : failureAnswer(failure);
+  return isOnlyLate && real ? real : failureAnswer(failure);
 }
 
-function headersOf(answer: Answer): Record<string, string> {
-  return {
-    'content-type': 'application/json; charset=utf-8',
-    'x-github-media-type': 'github.v3; format=json',
-    'x-ratelimit-limit': '5000',
-    'x-ratelimit-remaining': '4999',
-    ...answer.headers,
-  };
+/** What GitHub says before it looks at the request itself. */
+function unreadable(text: string, body: unknown, version: string | undefined): Answer | undefined {
+  if (version !== undefined && !VERSIONS.includes(version))
+    return refused(400, `${version} is not a supported version of the API.`);
+  return text !== '' && body === undefined ? refused(400, 'Problems parsing JSON') : undefined;
+}
+
+const USUAL_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-github-media-type': 'github.v3; format=json',
+  'x-ratelimit-limit': '5000',
+  'x-ratelimit-remaining': '4999',
+};
+
+interface Told {
+  readonly request: RestRequest;
+  readonly version: string | undefined;
+  readonly knownEtag: string | undefined;
+}
+
+function reply({ request, version, knownEtag }: Told, answer: Answer): Reply {
+  const body = answer.body === undefined ? '' : JSON.stringify(inVersion(version, answer.body));
+  const headers = { ...USUAL_HEADERS, ...answer.headers };
+  if (request.method !== 'GET' || answer.status !== 200) return { status: answer.status, headers, body };
+  const etag = etagOf(request.authorization ?? '', body);
+  return knownEtag === etag
+    ? { status: 304, headers: { etag } }
+    : { status: 200, headers: { ...headers, etag }, body };
 }
 
 export async function serveRest(
   http: RestHttp,
-  request: IncomingMessage,
+  message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', http.door.state.origin);
-  const text = (await bodyOf(request)).toString('utf8');
-  const method = request.method ?? 'GET';
+  const { state, journal } = http.door;
+  const { headers, method = 'GET' } = message;
+  const url = new URL(message.url ?? '/', state.origin);
+  const text = (await bodyOf(message)).toString('utf8');
   const path = url.pathname.slice('/api/v3'.length) || '/';
-  const version = request.headers['x-github-api-version']?.toString();
-  const authorization = request.headers.authorization;
   const body = text === '' ? undefined : parsed(text);
-  const malformed = text !== '' && body === undefined;
-  const asked: RestRequest = { method, path, query: queryOf(url), authorization, body };
-  const answer = malformed ? refused(400, 'Problems parsing JSON') : await answered(http, asked, version);
-  http.door.journal.exchange({
+  const request: RestRequest = {
     method,
     path,
-    status: answer?.status ?? 0,
+    query: queryOf(url),
+    authorization: headers.authorization,
     body,
-    headers: { ...request.headers },
-  });
-  if (!answer) {
-    request.socket.destroy();
-    return;
-  }
-  const shown = answer.body === undefined ? '' : JSON.stringify(inVersion(version, answer.body));
-  const headers = headersOf(answer);
-  if (method !== 'GET' || answer.status !== 200)
-    return send(response, { status: answer.status, headers, body: shown });
-  const etag = etagOf(authorization ?? '', shown);
-  if (request.headers['if-none-match'] === etag) return send(response, { status: 304, headers: { etag } });
-  return send(response, { status: 200, headers: { ...headers, etag }, body: shown });
+  };
+  const version = headers['x-github-api-version']?.toString();
+  const answer = unreadable(text, body, version) ?? (await answered(http, request));
+  journal.exchange({ method, path, status: answer?.status ?? 0, body, headers: { ...headers } });
+  if (answer) send(response, reply({ request, version, knownEtag: headers['if-none-match'] }, answer));
+  else message.socket.destroy();
 }

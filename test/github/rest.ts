@@ -1,9 +1,9 @@
 /** A REST request -> an answer, checked against the contract on the way in and on the way out. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { allows, mayUse } from './access.ts';
+import { allows, canSee, mayUse } from './access.ts';
 import { invalidRequest, notFound, refused, type Answer } from './answer.ts';
 import { authenticate, type Caller } from './authenticate.ts';
-import type { Call, RepositoryOperation } from './call.ts';
+import type { Call, RepositoryOperation, TokenCall } from './call.ts';
 import type { Contract, Operation, Route } from './contract.ts';
 import type { Journal } from './journal.ts';
 import { isObject, objectOf } from './json.ts';
@@ -15,7 +15,6 @@ import { INSTALLATION_OPERATIONS } from './rest/installation.ts';
 import { PULL_OPERATIONS } from './rest/pulls.ts';
 import { REPOSITORY_OPERATIONS } from './rest/repositories.ts';
 import { findRepository, type Installation } from './state.ts';
-import { canSee } from './access.ts';
 
 export interface RestRequest {
   readonly method: string;
@@ -76,11 +75,20 @@ function unknownNames(operation: Operation, request: RestRequest): string[] {
   ];
 }
 
-function installationOf(door: RestDoor, path: Readonly<Record<string, string>>): Installation | undefined {
-  if (path['installation_id'] !== undefined)
-    return door.state.installations.get(Number(path['installation_id']));
-  const repository = findRepository(door.state, path['owner'] ?? '', path['repo'] ?? '');
-  return [...door.state.installations.values()].find((entry) => repository && canSee(entry, repository));
+function installationOf({ state, path }: Call): Installation | undefined {
+  if (path['installation_id'] !== undefined) return state.installations.get(Number(path['installation_id']));
+  const repository = findRepository(state, path['owner'] ?? '', path['repo'] ?? '');
+  return [...state.installations.values()].find((entry) => repository && canSee(entry, repository));
+}
+
+async function inRepository(call: TokenCall, operation: Operation): Promise<Answer> {
+  const inside = IN_REPOSITORY[operation.id];
+  if (!inside) return refused(501, `the stand-in does not do ${operation.id}`);
+  const repository = findRepository(call.state, call.path['owner'] ?? '', call.path['repo'] ?? '');
+  if (!repository || !mayUse(call.token, repository)) return notFound();
+  const granted = inside.needs.some((wanted) => allows(call.token.permissions, wanted));
+  if (!granted) return refused(403, 'Resource not accessible by integration');
+  return inside.run({ ...call, repository });
 }
 
 async function perform(
@@ -89,21 +97,12 @@ async function perform(
   operation: Operation,
 ): Promise<Answer> {
   const app = APP_OPERATIONS[operation.id];
-  if (app) {
-    if (caller.kind !== 'app') return refused(401, 'A JSON web token could not be decoded');
-    return app({ ...call, installation: installationOf(call as RestDoor & Call, call.path) });
-  }
+  if (app && caller.kind === 'app') return app({ ...call, installation: installationOf(call) });
+  if (app) return refused(401, 'A JSON web token could not be decoded');
   if (caller.kind !== 'token') return refused(401, 'Bad credentials');
   const own = INSTALLATION_OPERATIONS[operation.id];
-  if (own) return own({ ...call, token: caller.token });
-  const inside = IN_REPOSITORY[operation.id];
-  if (!inside) return refused(501, `the stand-in does not do ${operation.id}`);
-  const repository = findRepository(call.state, call.path['owner'] ?? '', call.path['repo'] ?? '');
-  if (!repository || !mayUse(caller.token, repository)) return notFound();
-  const { permissions } = caller.token;
-  if (!inside.needs.some((wanted) => allows(permissions, wanted)))
-    return refused(403, 'Resource not accessible by integration');
-  return inside.run({ ...call, token: caller.token, repository });
+  const signed = { ...call, token: caller.token };
+  return own ? own(signed) : inRepository(signed, operation);
 }
 
 export async function answerRest(door: RestDoor, request: RestRequest): Promise<Answer> {

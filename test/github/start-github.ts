@@ -1,7 +1,6 @@
 /** Starts the stand-in: one address for REST, GraphQL, git over HTTP and a page for people. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Contract } from './contract.ts';
@@ -61,8 +60,9 @@ function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
-      const address = server.address() as AddressInfo;
-      resolve(address.port);
+      const address = server.address();
+      if (typeof address === 'object' && address) resolve(address.port);
+      else reject(new Error('the server has no port'));
     });
   });
 }

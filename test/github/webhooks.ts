@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Contract } from './contract.ts';
 import type { Delivery } from './delivery.ts';
 import type { Journal } from './journal.ts';
-import type { JsonObject } from './json.ts';
+import type { Json } from './json.ts';
 import type { Installation, Repository, State } from './state.ts';
 
 export interface WebhookEvent {
@@ -11,7 +11,7 @@ export interface WebhookEvent {
   readonly action: string | null;
   readonly installation: Installation;
   readonly repository: Repository | null;
-  readonly payload: JsonObject;
+  readonly payload: Readonly<Record<string, Json>>;
 }
 
 export interface WebhookTarget {

@@ -98,7 +98,7 @@ function deliveries(call: AppCall): Answer {
   return { ...ok(page.map(showDeliveryItem)), ...(next ? { headers: { link } } : {}) };
 }
 
-function delivery(call: AppCall): Answer {
+function getDelivery(call: AppCall): Answer {
   const found = call.deliveries.list().find((entry) => entry.id === Number(call.path['delivery_id']));
   return found ? ok(showDelivery(found)) : notFound();
 }
@@ -107,7 +107,7 @@ function redeliver(call: AppCall): Answer {
   return call.deliveries.redeliver(Number(call.path['delivery_id'])) ? { status: 202, body: {} } : notFound();
 }
 
-function installation(call: AppCall): Answer {
+function getInstallation(call: AppCall): Answer {
   return call.installation ? ok(showInstallation(call.state, call.installation)) : notFound();
 }
 
@@ -118,11 +118,11 @@ export const APP_OPERATIONS: Readonly<Record<string, Handler<AppCall>>> = {
     status: 200,
     list: [...call.state.installations.values()].map((entry) => showInstallation(call.state, entry)),
   }),
-  'apps/get-installation': installation,
-  'apps/get-repo-installation': installation,
+  'apps/get-installation': getInstallation,
+  'apps/get-repo-installation': getInstallation,
   'apps/create-installation-access-token': (call) =>
     call.installation ? tokenFor(call, call.installation) : notFound(),
   'apps/list-webhook-deliveries': deliveries,
-  'apps/get-webhook-delivery': delivery,
+  'apps/get-webhook-delivery': getDelivery,
   'apps/redeliver-webhook-delivery': redeliver,
 };

@@ -58,8 +58,9 @@ function permission(call: RepositoryCall): Answer {
   const login = call.path['username'] ?? '';
   if (login.endsWith('[bot]')) return refused(404, `${login} is not a user`);
   const role = roleOf(call.repository, login);
-  const user: Json = showAccount(call.state, accountOf(call.state, login));
-  return ok({ permission: permissionOf(role), role_name: role ?? 'none', user });
+  const roleName = role ?? 'none';
+  const user: Json = { ...showAccount(call.state, accountOf(call.state, login)), role_name: roleName };
+  return ok({ permission: permissionOf(role), role_name: roleName, user });
 }
 
 export const REPOSITORY_OPERATIONS: Readonly<Record<string, RepositoryOperation>> = {

@@ -4,10 +4,6 @@ import type { Installation, State } from '../state.ts';
 import { showAccount } from './account.ts';
 import { nodeId } from './urls.ts';
 
-function union(installations: readonly Installation[]): readonly Installation['permissions'][] {
-  return installations.map((installation) => installation.permissions);
-}
-
 export function showApp(state: State): Record<string, Json> {
   const { app } = state;
   const installations = [...state.installations.values()];
@@ -23,7 +19,9 @@ export function showApp(state: State): Record<string, Json> {
     html_url: `${state.origin}/apps/${app.slug}`,
     created_at: app.createdAt.toISOString(),
     updated_at: app.createdAt.toISOString(),
-    permissions: Object.assign({}, ...union(installations)) as Record<string, string>,
+    permissions: Object.fromEntries(
+      installations.flatMap((installation) => Object.entries(installation.permissions)),
+    ),
     events: [...new Set(installations.flatMap((installation) => installation.events))],
   };
 }

@@ -112,7 +112,10 @@ export function checkRunPayload(scene: Scene, run: CheckRun, extra: Payload): Pa
 
 export function checkSuitePayload(scene: Scene, suite: CheckSuite, extra: Payload): Payload {
   const { repository: _, ...shown } = showSuite(scene.state, scene.repository, suite);
-  return { check_suite: { ...shown, app: showApp(scene.state) }, ...common(scene), ...extra };
+  const app = showApp(scene.state);
+  // The published schema of suites has an older list of events than that of Apps.
+  const events = scene.installation.events.filter((event) => event !== 'merge_group');
+  return { check_suite: { ...shown, app: { ...app, events } }, ...common(scene), ...extra };
 }
 
 export interface Push {

@@ -6,34 +6,34 @@ import { showAccount } from './account.ts';
 import { pageUrl, repositoryUrl, showRepository } from './repository.ts';
 import { nodeId } from './urls.ts';
 
-function links(state: State, repository: Repository, pull: PullRequest): Record<string, string> {
+function addresses(state: State, repository: Repository, pull: PullRequest): Record<string, Json> {
   const api = repositoryUrl(state, repository);
-  return {
-    self: `${api}/pulls/${pull.number}`,
-    html: `${pageUrl(state, repository)}/pull/${pull.number}`,
-    issue: `${api}/issues/${pull.number}`,
-    comments: `${api}/issues/${pull.number}/comments`,
-    review_comments: `${api}/pulls/${pull.number}/comments`,
+  const self = `${api}/pulls/${pull.number}`;
+  const html = `${pageUrl(state, repository)}/pull/${pull.number}`;
+  const issue = `${api}/issues/${pull.number}`;
+  const links = {
+    self,
+    html,
+    issue,
+    comments: `${issue}/comments`,
+    review_comments: `${self}/comments`,
     review_comment: `${api}/pulls/comments{/number}`,
-    commits: `${api}/pulls/${pull.number}/commits`,
+    commits: `${self}/commits`,
     statuses: `${api}/statuses/${pull.head.sha}`,
   };
-}
-
-function addresses(at: Readonly<Record<string, string>>): Record<string, Json> {
   return {
-    url: at['self'],
-    html_url: at['html'],
-    diff_url: `${at['html']}.diff`,
-    patch_url: `${at['html']}.patch`,
-    issue_url: at['issue'],
-    commits_url: at['commits'],
-    review_comments_url: at['review_comments'],
-    review_comment_url: at['review_comment'],
-    comments_url: at['comments'],
-    statuses_url: at['statuses'],
-    _links: Object.fromEntries(Object.entries(at).map(([name, href]) => [name, { href }])),
-  } as Record<string, Json>;
+    url: self,
+    html_url: html,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    issue_url: issue,
+    commits_url: links.commits,
+    review_comments_url: links.review_comments,
+    review_comment_url: links.review_comment,
+    comments_url: links.comments,
+    statuses_url: links.statuses,
+    _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
+  };
 }
 
 export function showPullSimple(
@@ -43,7 +43,7 @@ export function showPullSimple(
 ): Record<string, Json> {
   const { base, head } = pull;
   return {
-    ...addresses(links(state, repository, pull)),
+    ...addresses(state, repository, pull),
     id: pull.id,
     node_id: nodeId('PR', pull.id),
     number: pull.number,
