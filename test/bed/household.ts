@@ -42,7 +42,7 @@ export async function openHousehold(): Promise<Household> {
   const children = new Map<Running, ChildProcess>();
   const notePids = (): void => {
     const pids = [...children.keys()]
-      .filter((running) => !running.ended())
+      .filter((running) => running.pid > 0 && !running.ended())
       .map((running) => `${String(running.pid)}\n`);
     writeFileSync(join(folder, 'pids'), pids.join(''));
   };
