@@ -1,4 +1,5 @@
 /** Foreign text -> Markdown in which it is only text: it links, mentions, closes, embeds and hides nothing. */
+import { visible } from '../object/visible.ts';
 
 declare const brand: unique symbol;
 /** Markdown that is safe to post: our own, or foreign text escaped for the position it stands in. */
@@ -13,23 +14,12 @@ export function joinedMarkdown(parts: readonly Markdown[], separator: string): M
   return branded(parts.join(separator));
 }
 
-/** Control, bidirectional, zero-width and other invisible characters, and lone surrogates; not emoji's selector. */
-const hidden = /(?!\uFE0F)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{DI}\u2800]/gu;
-
 /** All that HTML or Markdown could read between two tags. */
 const special = /[&<>"'`*_[\]\\|@#$~:!]/g;
 
 /** One line on which every character can be seen; breaks and tabs become spaces. */
 export function visibleLine(foreign: string): string {
-  return shown(foreign.replaceAll(/[ \t\r\n]+/g, ' ').trim());
-}
-
-/** Lines on which every character can be seen; breaks and tabs stay. */
-export function visibleLines(foreign: string): string {
-  return foreign
-    .split('\n')
-    .map((line) => line.split('\t').map(shown).join('\t'))
-    .join('\n');
+  return visible(foreign.replaceAll(/[ \t\r\n]+/g, ' ').trim());
 }
 
 /**
@@ -67,7 +57,7 @@ export function hexadecimal(foreign: string): Markdown | undefined {
 
 /** Lines in a fence that is longer than any run of backticks in them. */
 export function fence(foreign: string, language: 'diff' | 'text'): Markdown {
-  const lines = visibleLines(foreign.replace(/\n+$/, ''));
+  const lines = visible(foreign.replace(/\n+$/, ''));
   const longest = (lines.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2);
   const ticks = '`'.repeat(longest + 1);
   return branded(`${ticks}${language}\n${lines}\n${ticks}`);
@@ -121,13 +111,6 @@ function percentEncoded(text: string): string {
 
 function entity(character: string): string {
   return `&#${character.codePointAt(0)};`;
-}
-
-function shown(text: string): string {
-  return text.replaceAll(hidden, (character) => {
-    const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return `‹U+${point}›`;
-  });
 }
 
 function branded(text: string): Markdown {

@@ -1,11 +1,12 @@
 /** What cannot be applied (refused, in conflict, not reached, not rendered, not merged) -> cards. */
+import { compareText } from '../object/canonical.ts';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Change, Refuser } from '../diff/change.ts';
 import type { Card } from './card.ts';
 import { membersOf } from './card.ts';
 import type { Review } from './review.ts';
-import { compareChanges, compareText } from './tally.ts';
+import { compareChanges } from './tally.ts';
 
 interface Failure {
   readonly title: Masked;

@@ -1,10 +1,10 @@
 /** Findings -> cards: those of one rule, severity and advice stand on one card. */
+import { compareText } from '../object/canonical.ts';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import { severities } from '../risk/finding.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { Card, Member } from './card.ts';
-import { compareText } from './tally.ts';
 
 /** In order of severity, then of rule. */
 export function findingCards(findings: readonly Finding[]): readonly Card[] {

@@ -1,4 +1,5 @@
 /** Gaps -> cards: those with one reason stand on one card. */
+import { compareText } from '../object/canonical.ts';
 import { words } from '../object/masked.ts';
 import { gapKinds } from '../object/gap.ts';
 import type { Gap } from '../object/gap.ts';
@@ -7,7 +8,6 @@ import type { Masked } from '../object/masked.ts';
 import type { Card } from './card.ts';
 import { membersOf } from './card.ts';
 import { gapWords } from './gap-words.ts';
-import { compareText } from './tally.ts';
 
 const nothing = { group: '', kind: '', namespace: '', name: '' };
 

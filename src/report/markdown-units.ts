@@ -1,4 +1,5 @@
 /** What changes by unit -> a table, and one line for the units in which nothing does. */
+import { compareText } from '../object/canonical.ts';
 import { actionWords, causeWords, failing, gravest } from './action-words.ts';
 import { count } from './count.ts';
 import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
@@ -6,15 +7,7 @@ import type { Markdown } from './escape.ts';
 import { namesOf } from './fit.ts';
 import type { Item, Section } from './fit.ts';
 import type { Review, Selection } from './review.ts';
-import {
-  actionCounts,
-  compareText,
-  isChanging,
-  isOfPullRequest,
-  otherCauses,
-  restartsOf,
-  unitTallies,
-} from './tally.ts';
+import { actionCounts, isChanging, isOfPullRequest, otherCauses, restartsOf, unitTallies } from './tally.ts';
 import type { UnitTally } from './tally.ts';
 
 const longestCell = 120;

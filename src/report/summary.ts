@@ -11,6 +11,7 @@ export const leads = {
   approve: words`Action needed`,
   fails: words`Would fail`,
   unreviewed: words`Could not be reviewed`,
+  held: words`Waiting for a person`,
   running: words`Still reviewing`,
   late: words`Not finished in time`,
   superseded: words`Superseded`,

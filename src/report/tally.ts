@@ -1,6 +1,7 @@
 /** A review's changes -> what each unit comes to: its actions, its restarts, what is not the pull request's. */
 import { actions } from '../diff/change.ts';
 import type { Action, Cause, Change } from '../diff/change.ts';
+import { compareText } from '../object/canonical.ts';
 import { compareIdentities } from '../object/identity.ts';
 import type { Review, UnitReport } from './review.ts';
 
@@ -76,9 +77,4 @@ export function restartsOf(changes: readonly Change[]): Restarts {
 
 export function compareChanges(a: Change, b: Change): number {
   return compareText(a.unit, b.unit) || a.order - b.order || compareIdentities(a.object, b.object);
-}
-
-/** Byte order, never the locale's. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

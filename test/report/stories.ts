@@ -100,9 +100,7 @@ export function review(parts: Partial<Review> = {}): Review {
 
 const notProved = [masked('that the new Pods become ready'), masked('that users are served by them')];
 
-const imageDiff = `--- live
-+++ predicted
-@@ -18,7 +18,7 @@
+const imageDiff = `@@ -18,7 +18,7 @@
        containers:
        - name: web
 -        image: ghcr.io/acme/shop:1.8.2

@@ -1,0 +1,137 @@
+/**
+ * The contract `proofline.review/v1`: what consumers may rely on. `schema/review.schema.json` is made from it.
+ * Every key is always there; null says "not known" or "does not exist here".
+ */
+import { z } from 'zod';
+import { conclusions } from '../approval/decide.ts';
+import { actions, causes, refusers } from '../diff/change.ts';
+import { gapKinds } from '../object/gap.ts';
+import { severities } from '../risk/finding.ts';
+
+export const schemaName = 'proofline.review/v1';
+
+const text = z.string();
+const textOrNull = text.nullable();
+const count = z.int().min(0);
+
+const identity = z
+  .strictObject({
+    group: text.describe('Empty for the core group.'),
+    kind: text,
+    namespace: text.describe('Empty for a cluster-scoped object.'),
+    name: text.describe('With generateName: that prefix followed by `*`.'),
+  })
+  .meta({ id: 'identity', description: 'What makes two manifests the same object; never the version.' });
+
+const versionedIdentity = z
+  .strictObject({ group: text, version: text, kind: text, namespace: text, name: text })
+  .meta({ id: 'versionedIdentity', description: 'An identity with the version in which it is declared.' });
+
+const location = z
+  .strictObject({ cluster: textOrNull, namespace: textOrNull })
+  .meta({ id: 'location', description: 'A cluster by its name in the configuration, and a namespace.' });
+
+const place = z
+  .strictObject({ file: text, line: z.int().min(1) })
+  .meta({ id: 'place', description: 'A path inside the repository and a line from 1.' });
+
+const causeList = z.array(z.enum(causes)).describe('In the order of this list, each at most once.');
+
+const field = z
+  .strictObject({
+    path: text,
+    before: textOrNull.describe('JSON text of the value, masked; null where the field does not exist.'),
+    after: textOrNull,
+    causes: causeList,
+    writer: textOrNull.describe('Field manager of the live value, or `admission` or `defaulting`.'),
+  })
+  .meta({ id: 'field' });
+
+const unit = z
+  .strictObject({
+    id: text.describe('Unique in the review, stable across pushes.'),
+    reconciler: text,
+    path: text,
+    home: location,
+    target: location,
+    source: z.strictObject({ commit: textOrNull, tree: text }),
+    artifact: z.strictObject({ digest: textOrNull }),
+    render: z.strictObject({
+      renderer: text,
+      version: text,
+      parameters: z.json(),
+      digest: textOrNull.describe('The manifest set digest.'),
+      error: textOrNull.describe("The renderer's own message, masked; null when it rendered."),
+    }),
+    declaration: z.strictObject({ uid: textOrNull, generation: count.nullable() }),
+    applies: z.strictObject({ when: text, why: text }),
+  })
+  .meta({ id: 'unit' });
+
+const change = z
+  .strictObject({
+    unit: text,
+    object: versionedIdentity,
+    action: z.enum(actions),
+    by: z.enum(refusers).nullable().describe('Who refuses; null unless `action` is `refused`.'),
+    causes: causeList,
+    order: count.describe("Position in the reconciler's apply order."),
+    live: z.strictObject({ uid: text, resourceVersion: text, managers: z.array(text) }).nullable(),
+    fields: z.array(field),
+    assumes: z.array(text),
+    warnings: z.array(text).describe("The API server's Warning headers."),
+    message: textOrNull.describe('Why it is refused, in conflict, skipped, not reached or not seen.'),
+    terminating: z
+      .array(text)
+      .nullable()
+      .describe('Finalizers that hold an object being deleted; else null.'),
+    restart: z
+      .strictObject({ pods: count.nullable() })
+      .nullable()
+      .describe('Pods that are replaced; a null count is not known.'),
+    staleUsers: z.array(text).describe('`Kind/name` of users that keep the old content until they restart.'),
+    text: text.describe('Unified diff of the masked YAML; empty when nothing changes.'),
+  })
+  .meta({ id: 'change' });
+
+const finding = z
+  .strictObject({
+    rule: text,
+    severity: z.enum(severities),
+    unit: textOrNull,
+    objects: z.array(identity),
+    places: z.array(place),
+    id: text.describe('Stable across pushes.'),
+    fingerprint: text.describe('What an approval binds to.'),
+    title: text,
+    detail: text,
+    advice: text,
+  })
+  .meta({ id: 'finding' });
+
+const gap = z
+  .strictObject({ kind: z.enum(gapKinds), unit: textOrNull, object: identity.nullable(), why: text })
+  .meta({ id: 'gap', description: 'Something the review could not see, and why.' });
+
+const revision = z.strictObject({ ref: textOrNull, commit: textOrNull }).meta({ id: 'revision' });
+
+export const reviewForm = z.strictObject({
+  schema: z.literal(schemaName),
+  base: revision,
+  head: revision,
+  merge: z.strictObject({ tree: textOrNull, conflicts: z.array(text) }),
+  conclusion: z.enum(conclusions),
+  summary: text,
+  pending: count.describe('Units that are still being reviewed; 0 in a complete review.'),
+  selection: z
+    .strictObject({ units: count, changedFiles: count, unclaimed: z.array(text) })
+    .nullable()
+    .describe('What was looked at; null when the review ended before units were looked for.'),
+  units: z.array(unit),
+  changes: z.array(change),
+  findings: z.array(finding),
+  gaps: z.array(gap),
+  notProved: z.array(text),
+});
+
+export type ReviewForm = z.infer<typeof reviewForm>;

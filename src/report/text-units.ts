@@ -1,0 +1,65 @@
+/** Changes -> lines for a terminal: one a change, and the diffs. */
+import type { Change } from '../diff/change.ts';
+import { visible } from '../object/visible.ts';
+import { actionWords, causeWords, failing, gravest } from './action-words.ts';
+import { count } from './count.ts';
+import { clip, visibleLine as line } from './escape.ts';
+import { objectName } from './object-name.ts';
+import { isChanging, isOfPullRequest } from './tally.ts';
+import type { UnitTally } from './tally.ts';
+
+export type Style = 'red' | 'green' | 'yellow' | 'blue' | 'dim' | 'bold';
+export type Paint = (style: Style, text: string) => string;
+
+const longestText = 2000;
+
+/** One line a change. */
+export function unitLines({ id, unit, changes }: UnitTally, paint: Paint): readonly string[] {
+  const { cluster, namespace } = unit?.target ?? {};
+  const target = [cluster, namespace].filter((part) => part !== undefined).join(' / ');
+  const head = paint('bold', line(target === '' ? id : `${id} on ${target}`));
+  const told = changes.filter(({ action }) => action !== 'unchanged');
+  if (unit?.render.error !== undefined) return [head, `  ${paint('red', 'does not render')}`];
+  if (told.length === 0) return [head, `  nothing changes (${count(changes.length, 'object')})`];
+  return [head, ...told.flatMap((change) => changeLines(change, paint))];
+}
+
+function changeLines(change: Change, paint: Paint): readonly string[] {
+  const action = actionWords[change.action];
+  const shown = gravest.has(change.action) ? paint('red', action) : action;
+  const other =
+    isChanging(change) && !isOfPullRequest(change)
+      ? `, not by this pull request (${change.causes.map((cause) => causeWords[cause]).join(', ')})`
+      : '';
+  const pods = change.restart?.pods;
+  const restart =
+    change.restart === undefined ? '' : `, restarts ${pods === undefined ? 'its Pods' : count(pods, 'pod')}`;
+  const stale =
+    change.staleUsers.length === 0 ? '' : `, still on old content: ${change.staleUsers.map(line).join(', ')}`;
+  return [
+    `  ${shown} ${line(objectName(change.object))}${other}${restart}${stale}${reasonOf(change)}`,
+    ...change.warnings.map((warning) => `    the API server warns: ${line(clip(warning, longestText))}`),
+  ];
+}
+
+/** Empty where nothing changes. */
+export function diffLines({ object, text }: Change, paint: Paint): readonly string[] {
+  if (text === '') return [];
+  const lines = visible(text.trimEnd()).split('\n');
+  return [
+    `  ${paint('bold', line(objectName(object)))}`,
+    ...lines.map((diffLine) => `    ${painted(diffLine, paint)}`),
+  ];
+}
+
+function painted(diffLine: string, paint: Paint): string {
+  if (diffLine.startsWith('+')) return paint('green', diffLine);
+  if (diffLine.startsWith('-')) return paint('red', diffLine);
+  return diffLine.startsWith('@@') ? paint('dim', diffLine) : diffLine;
+}
+
+/** The message of what fails or is not seen stands below, with what to do. */
+function reasonOf({ action, message }: Change): string {
+  if (message === undefined || action === 'gap' || failing.has(action)) return '';
+  return `: ${line(clip(message, longestText))}`;
+}
