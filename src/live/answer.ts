@@ -36,4 +36,15 @@ export interface Answer {
   readonly warnings: readonly Masked[];
   /** What was taken for granted, such as a stand-in for a namespace that the pull request itself makes. */
   readonly assumes: readonly Masked[];
+  /** For a workload whose template changes: what the server says to the Pod that its controller would make. */
+  readonly pod?: PodAnswer;
+  /** Beside a gap that only the server's refusal to answer made: declared laid over live, to be compared by structure. */
+  readonly structural?: KubeObject;
+}
+
+/** Enforced Pod Security, limits, quota and Pod webhooks answer only to a Pod. `object`, `refused` or `gap`. */
+export interface PodAnswer {
+  readonly prediction: Prediction;
+  readonly warnings: readonly Masked[];
+  readonly assumes: readonly Masked[];
 }

@@ -1,29 +1,14 @@
 /** What a rule is: the facts it needs, the facts its fingerprint binds, its words, and its judgement. */
 import type { Comparison } from '../diff/change.ts';
+import type { FactRequest, Facts } from '../live/fact.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
-import type { KubeObject } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Unit } from '../reconciler/contract.ts';
 import type { Severity } from './finding.ts';
 
-/** One question to the cluster; all rules' questions go out in one batch. */
-export interface FactRequest {
-  readonly cluster: string;
-  readonly group: string;
-  readonly kind: string;
-  readonly namespace: string;
-  /** Undefined asks for all objects of the kind in the namespace (metadata only for Secrets). */
-  readonly name: string | undefined;
-}
-
-export type Fact =
-  | { readonly kind: 'objects'; readonly objects: readonly KubeObject[] }
-  | { readonly kind: 'gap'; readonly gap: Gap };
-
-/** Looks up a fact that the rule has asked for. */
-export type Facts = (request: FactRequest) => Fact;
+export type { Fact, FactRequest, Facts } from '../live/fact.ts';
 
 /** The whole review as a rule sees it. */
 export interface Subject {
