@@ -1,0 +1,122 @@
+/** A program -> the command line that runs it without network, seeing only its own file and the directories given to it. */
+import { access, constants, open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { runBounded, type Invocation } from './bounded.ts';
+
+/** Never the caller's PATH: these tools guard, so they come from the system. */
+const systemFolders = ['/usr/sbin', '/usr/bin', '/sbin', '/bin'] as const;
+export const systemPath = systemFolders.join(':');
+
+/** Programs of util-linux; undefined where this machine has none. */
+export interface Tools {
+  readonly unshare: string | undefined;
+  readonly prlimit: string | undefined;
+}
+
+export async function findTools(): Promise<Tools> {
+  return { unshare: await find('unshare'), prlimit: await find('prlimit') };
+}
+
+async function find(name: string): Promise<string | undefined> {
+  for (const folder of systemFolders) {
+    const path = join(folder, name);
+    if (await executable(path)) return path;
+  }
+  return undefined;
+}
+
+export async function executable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Constant; what varies comes in as positional arguments, which the shell does not read as code.
+ * Mount points live in a mount namespace of this run alone, so concurrent runs share one empty root folder.
+ */
+const enter = `set -e
+root=$1 temporary=$2 program=$3; shift 3
+mount -t tmpfs -o "size=$temporary,mode=0755,nosuid,nodev" tmpfs "$root"
+mkdir -p "$root$HOME" "$root/tmp"
+while [ "$1" != -- ]; do
+  mkdir -p "$root$1"
+  mount --bind "$1" "$root$1"
+  mount -o remount,bind,ro "$root$1"
+  shift
+done
+shift
+mkdir -p "$root\${program%/*}"
+: > "$root$program"
+mount --bind "$program" "$root$program"
+exec chroot "$root" "$program" "$@"`;
+
+const isolate = ['--map-root-user', '--net', '--mount', '--pid', '--fork', '--kill-child'] as const;
+
+export interface Confined {
+  readonly unshare: string;
+  /** An empty folder. */
+  readonly root: string;
+  readonly temporaryBytes: number;
+  readonly program: string;
+  readonly reads: readonly string[];
+  readonly args: readonly string[];
+}
+
+export async function confinedCommand(confined: Confined): Promise<readonly string[]> {
+  const { unshare, root, temporaryBytes, program, args } = confined;
+  const reads = [...confined.reads, ...(await librariesOf(program))];
+  return [
+    unshare,
+    ...isolate,
+    '--',
+    '/bin/sh',
+    '-c',
+    enter,
+    'sh',
+    root,
+    String(temporaryBytes),
+    program,
+    ...reads,
+    '--',
+    ...args,
+  ];
+}
+
+/** Helm and kustomize are published as static programs; a distribution's may need its loader. */
+async function librariesOf(program: string): Promise<readonly string[]> {
+  const file = await open(program);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    if (!buffer.includes('/ld-')) return [];
+  } finally {
+    await file.close();
+  }
+  const present = await Promise.all(
+    ['/lib', '/lib64', '/usr/lib', '/nix/store'].map(async (path) =>
+      (await executable(path)) ? [path] : [],
+    ),
+  );
+  return present.flat();
+}
+
+/** Whether the machine allows it: containers often forbid user namespaces or mounts in them. */
+export async function confinementWorks(
+  tools: Tools,
+  probe: Pick<Invocation, 'cwd' | 'env'>,
+): Promise<boolean> {
+  if (tools.unshare === undefined) return false;
+  const script =
+    'mount -t tmpfs tmpfs "$1" && mkdir "$1/a" && mount --bind /bin "$1/a" && mount -o remount,bind,ro "$1/a"';
+  const ended = await runBounded({
+    ...probe,
+    file: tools.unshare,
+    args: [...isolate, '--', '/bin/sh', '-c', script, 'sh', probe.cwd],
+    bounds: { seconds: 10, stdoutBytes: 4096, stderrBytes: 4096 },
+  });
+  return ended.kind === 'exited' && ended.code === 0;
+}

@@ -1,0 +1,153 @@
+/** Paths of helm and kustomize -> the `Run` that render/ asks for: clean environment, limits, no network. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+import { type Command, type Outcome, type ProgramName, type Run } from '../render/program.ts';
+import { limits as defaults, type Limits } from '../render/sandbox.ts';
+import { runBounded } from './bounded.ts';
+import {
+  confinedCommand,
+  confinementWorks,
+  executable,
+  findTools,
+  systemPath,
+  type Tools,
+} from './confinement.ts';
+
+/** Absolute paths of the programs; a missing one makes units that need it a gap. */
+export type ProgramPaths = { readonly [name in ProgramName]?: string };
+
+export interface RunnerOptions {
+  readonly programs: ProgramPaths;
+  readonly limits?: Limits;
+  /** `none` does without namespaces even where the machine allows them. */
+  readonly confinement?: 'full' | 'none';
+}
+
+export interface Runner extends Run {
+  /** Removes its temporary folder. */
+  close(): Promise<void>;
+}
+
+const versionArgs = {
+  kustomize: ['version'],
+  helm3: ['version', '--short'],
+  helm4: ['version', '--short'],
+} as const satisfies Record<ProgramName, readonly string[]>;
+
+export async function openRunner(options: RunnerOptions): Promise<Runner> {
+  const folder = await mkdtemp(join(tmpdir(), 'proofline-run-'));
+  const root = join(folder, 'root');
+  await mkdir(root);
+  const tools = await findTools();
+  const allowed =
+    options.confinement !== 'none' &&
+    (await confinementWorks(tools, { cwd: root, env: { PATH: systemPath } }));
+  const place: Place = { folder, root, tools, limits: options.limits ?? defaults, confined: allowed };
+
+  const run = async (command: Command): Promise<Outcome> => {
+    const program = options.programs[command.program];
+    if (program === undefined) return { kind: 'not-found', why: `no ${command.program} is configured` };
+    if (!isAbsolute(program) || !(await executable(program))) {
+      return {
+        kind: 'not-found',
+        why: `${command.program} is configured as ${program}, which is no program`,
+      };
+    }
+    return runProgram(place, program, command);
+  };
+
+  const versions = new Map<ProgramName, Promise<string | undefined>>();
+  const version = async (program: ProgramName): Promise<string | undefined> => {
+    const known = versions.get(program);
+    if (known !== undefined) return known;
+    const asked = run({ program, args: versionArgs[program], reads: [] }).then(versionIn);
+    versions.set(program, asked);
+    return asked;
+  };
+  return {
+    confinement: allowed ? 'full' : 'none',
+    run,
+    version,
+    close: async () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly root: string;
+  readonly tools: Tools;
+  readonly limits: Limits;
+  readonly confined: boolean;
+}
+
+async function runProgram(place: Place, program: string, command: Command): Promise<Outcome> {
+  const { limits, tools } = place;
+  const home = await mkdtemp(join(place.folder, 'home-'));
+  try {
+    const inner =
+      place.confined && tools.unshare !== undefined
+        ? await confinedCommand({
+            unshare: tools.unshare,
+            root: place.root,
+            temporaryBytes: limits.temporaryBytes,
+            program,
+            reads: command.reads,
+            args: command.args,
+          })
+        : [program, ...command.args];
+    const [file = program, ...args] = [...bounded(tools, limits), ...inner];
+    const ended = await runBounded({ file, args, cwd: home, env: environment(place, home), bounds: limits });
+    return ended.kind === 'not-started' ? { kind: 'not-found', why: ended.why } : ended;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** The CPU bound ends a program whose Proofline was killed and can no longer stop it. */
+function bounded(tools: Tools, limits: Limits): readonly string[] {
+  if (tools.prlimit === undefined) return [];
+  const cpuSeconds = Math.ceil(limits.seconds) * 2;
+  return [
+    tools.prlimit,
+    `--as=${String(limits.addressBytes)}`,
+    '--core=0',
+    `--cpu=${String(cpuSeconds)}`,
+    '--',
+  ];
+}
+
+function environment({ confined, limits }: Place, home: string): Readonly<Record<string, string>> {
+  // Port 9 (discard) is closed on every ordinary machine.
+  const nowhere = 'http://127.0.0.1:9';
+  return {
+    // In the confinement no system program exists; outside, kustomize would find git.
+    PATH: confined ? systemPath : join(home, 'no-programs'),
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    HOME: home,
+    TMPDIR: home,
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_DATA_HOME: join(home, 'data'),
+    HELM_CACHE_HOME: join(home, 'cache'),
+    HELM_CONFIG_HOME: join(home, 'config'),
+    HELM_DATA_HOME: join(home, 'data'),
+    HELM_PLUGINS: join(home, 'no-plugins'),
+    GOMEMLIMIT: String(limits.softMemoryBytes),
+    GIT_ALLOW_PROTOCOL: 'none',
+    http_proxy: nowhere,
+    https_proxy: nowhere,
+    all_proxy: nowhere,
+    HTTP_PROXY: nowhere,
+    HTTPS_PROXY: nowhere,
+    ALL_PROXY: nowhere,
+  };
+}
+
+/** `v5.8.1`, or `v4.1.4+g05fa379` of which the build is left out. */
+function versionIn(outcome: Outcome): string | undefined {
+  if (outcome.kind !== 'exited' || outcome.code !== 0) return undefined;
+  return /v?\d+\.\d+\.\d+[-.\w]*/u.exec(outcome.stdout.toString('utf8'))?.[0];
+}

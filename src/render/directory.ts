@@ -1,0 +1,105 @@
+/** A directory of a tree -> the objects in its YAML and JSON files, as `kubectl apply -f` reads them. */
+import { isJsonObject } from '../object/json.ts';
+import type { Declared } from '../object/kube-object.ts';
+import { readYaml, type YamlDocument } from '../object/yaml.ts';
+import type { RenderPlan } from '../reconciler/contract.ts';
+import { isLfsPointer } from '../source/lfs-pointer.ts';
+import { readLinks } from '../source/read-links.ts';
+import { resolvePath, type LinkedTree } from '../source/symlink.ts';
+import type { Tree } from '../source/tree.ts';
+import { unseen, type Failed, type Rendering, type Unseen } from './rendering.ts';
+import { prefixOf } from './repository-path.ts';
+import { limits } from './sandbox.ts';
+
+export type DirectoryPlan = Extract<RenderPlan, { readonly kind: 'directory' }>;
+
+export async function renderDirectory(plan: DirectoryPlan, tree: Tree): Promise<Rendering> {
+  const { files, unseen: unread } = await filesOf(plan, tree);
+  const contents = await tree.read(
+    files.map(({ source }) => source),
+    limits.read,
+  );
+  const declared: Declared[] = [];
+  for (const { path, source } of files) {
+    const content = contents.get(source);
+    if (content === undefined || isLfsPointer(content)) {
+      unread.push(unseen('source-unreadable', `${path} has no content here: it is too large, or in Git LFS`));
+      continue;
+    }
+    for (const document of readYaml(path, content)) {
+      const failed = failureOf(document);
+      if (failed !== undefined) return failed;
+      if (document.kind === 'object') declared.push({ object: document.object, origin: document.place });
+    }
+  }
+  return { kind: 'rendered', declared, unseen: unread, parameters: {} };
+}
+
+interface Found {
+  readonly path: string;
+  /** The file that is read: another one where `path` is a symbolic link. */
+  readonly source: string;
+}
+
+async function filesOf(
+  plan: DirectoryPlan,
+  tree: Tree,
+): Promise<{ files: readonly Found[]; unseen: Unseen[] }> {
+  const prefix = prefixOf(plan.path);
+  const links = await readLinks(tree);
+  const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
+  const files: Found[] = [];
+  const notSeen: Unseen[] = [];
+  for (const entry of tree.entries.values()) {
+    if (!entry.path.startsWith(prefix)) continue;
+    const below = entry.path.slice(prefix.length);
+    if (!plan.recurse && below.includes('/')) continue;
+    if (entry.kind === 'submodule') {
+      if (plan.recurse)
+        notSeen.push(unseen('source-unreadable', `${entry.path} is a submodule, which is not followed`));
+      continue;
+    }
+    if (!/\.(?:yaml|yml|json)$/u.test(below)) continue;
+    const source = followed(entry.path, linked);
+    if (source === undefined) {
+      notSeen.push(unseen('source-unreadable', `${entry.path} is a symbolic link to no file of the tree`));
+    } else files.push({ path: entry.path, source });
+  }
+  return { files: files.sort((a, b) => compareWalk(a.path, b.path)), unseen: notSeen };
+}
+
+/** By name within each directory, a directory's files in the place of its name: the order in which kubectl walks. */
+function compareWalk(a: string, b: string): number {
+  const left = a.split('/');
+  const right = b.split('/');
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const order = Buffer.compare(Buffer.from(left[index] ?? ''), Buffer.from(right[index] ?? ''));
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/** A map with none of an object's keys (values, a workflow) is no object and is passed over; half an object is an error. */
+function failureOf(document: YamlDocument): Failed | undefined {
+  if (document.kind === 'object') return undefined;
+  if (document.kind === 'problem')
+    return { kind: 'failed', message: document.message, place: document.place };
+  const { value, place } = document;
+  if (!isJsonObject(value))
+    return { kind: 'failed', message: 'this document is no Kubernetes object', place };
+  const missing = ['apiVersion', 'kind', 'metadata'].filter((key) => !Object.hasOwn(value, key));
+  if (missing.length === 3) return undefined;
+  return {
+    kind: 'failed',
+    message: `this document is no Kubernetes object: ${missing.join(' and ')} is missing`,
+    place,
+  };
+}
+
+function followed(path: string, tree: LinkedTree): string | undefined {
+  const resolved = resolvePath(tree, path);
+  if (resolved.kind !== 'inside') return undefined;
+  const kind = tree.entries.get(resolved.path)?.kind;
+  return kind === 'file' || kind === 'executable' ? resolved.path : undefined;
+}

@@ -1,0 +1,78 @@
+/** What kustomize said when it could not build -> a failure with its place, or a gap where something may not be had. */
+import { posix } from 'node:path';
+
+import type { Place } from '../object/place.ts';
+import type { Tree } from '../source/tree.ts';
+import { kustomizationOf } from './kustomization-files.ts';
+import { unseen, type Rendering } from './rendering.ts';
+
+export interface KustomizeFailure {
+  /** Paths in it are already those of the repository. */
+  readonly message: string;
+  /** The directory of the unit's kustomization. */
+  readonly path: string;
+  readonly tree: Tree;
+  readonly kustomizations: ReadonlyMap<string, string>;
+}
+
+export function failureOf(failure: KustomizeFailure): Rendering {
+  const gap = gapIn(failure.message);
+  if (gap !== undefined) return { kind: 'gap', unseen: gap };
+  return { kind: 'failed', message: failure.message, place: placeOf(failure) };
+}
+
+function gapIn(message: string): ReturnType<typeof unseen> | undefined {
+  if (message.includes('must specify --enable-helm')) {
+    return unseen('plugin-unknown', 'the kustomization inflates a Helm chart (helmCharts), which is not run');
+  }
+  const plugin = /external plugins disabled; unable to load external plugin '([^']*)'/u.exec(message)?.[1];
+  if (plugin !== undefined) {
+    return unseen('plugin-unknown', `the kustomization needs the plugin ${plugin}, and plugins are not run`);
+  }
+  const remote = remoteIn(message);
+  if (remote !== undefined)
+    return unseen('remote-not-allowed', `the kustomization needs ${remote} from outside the repository`);
+  if (/^Error: .*security; file '[^']*' is not in or below/su.test(message)) {
+    const why =
+      'a kustomization reads files outside its own directory, which is only allowed where programs can be confined';
+    return unseen('source-unreadable', why);
+  }
+  return undefined;
+}
+
+/** How kustomize 5 tries: an HTTP GET of the resource, then git (which it does not find here). */
+function remoteIn(message: string): string | undefined {
+  const got = /\bGet "(https?:\/\/[^"]+)": /u.exec(message)?.[1];
+  if (got !== undefined) return got;
+  if (/no 'git' program on path|failed to run '[^']*git fetch/u.test(message)) {
+    const named = /accumulating resources from '([^']+)'/gu;
+    return [...message.matchAll(named)].at(-1)?.[1] ?? 'a Git repository';
+  }
+  return undefined;
+}
+
+/** The innermost file that the message names, or the unit's kustomization; the line that it names or that holds the name. */
+function placeOf({ message, path, tree, kustomizations }: KustomizeFailure): Place | undefined {
+  const own = kustomizationOf(path, tree.entries);
+  const line = Number(/\byaml: line (\d+)/u.exec(message)?.[1] ?? 0);
+  const named = [...message.matchAll(/[\w@.+-]+(?:\/[\w@.+-]+)*/gu)].map(([text]) => text);
+  const existing = named.findLast((text) => tree.entries.has(text));
+  if (existing !== undefined) return { file: existing, line: line > 0 ? line : 1 };
+  const missing = /\b(?:lstat|open|read) (\S+): (?:no such file or directory|is a directory)/gu;
+  const absent = [...message.matchAll(missing)].at(-1)?.[1];
+  const from = absent === undefined ? undefined : referrer(absent, kustomizations);
+  if (from !== undefined) return from;
+  return own === undefined ? undefined : { file: own, line: line > 0 ? line : 1 };
+}
+
+/** The nearest kustomization above a missing path that says its relative name. */
+function referrer(absent: string, kustomizations: ReadonlyMap<string, string>): Place | undefined {
+  for (let directory = posix.dirname(absent); ; directory = posix.dirname(directory)) {
+    const file = kustomizationOf(directory, kustomizations);
+    const wanted = posix.relative(directory, absent);
+    const lines = file === undefined ? [] : (kustomizations.get(file) ?? '').split('\n');
+    const index = lines.findIndex((text) => text.includes(wanted));
+    if (file !== undefined && index >= 0) return { file, line: index + 1 };
+    if (directory === '.' || directory === '/') return undefined;
+  }
+}

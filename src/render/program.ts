@@ -1,0 +1,32 @@
+/** What render/ needs of the outside to run helm and kustomize: one program, its arguments, what it may read. */
+
+export const programNames = ['kustomize', 'helm3', 'helm4'] as const;
+export type ProgramName = (typeof programNames)[number];
+
+export interface Command {
+  readonly program: ProgramName;
+  /** Passed as they are; no shell reads them. */
+  readonly args: readonly string[];
+  /** Absolute directories that the program may read. Their paths are the same inside the confinement. */
+  readonly reads: readonly string[];
+}
+
+export type Outcome =
+  | { readonly kind: 'exited'; readonly code: number; readonly stdout: Buffer; readonly stderr: string }
+  | { readonly kind: 'timed-out'; readonly seconds: number }
+  /** More than this many bytes on one of its two outputs. */
+  | { readonly kind: 'output-too-large'; readonly bytes: number }
+  /** Ended by a signal that Proofline did not send, such as the kernel's when memory is short. */
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'not-found'; readonly why: string };
+
+export interface Run {
+  /**
+   * `full`: no network, and no file outside `Command.reads`. `none`: the machine allows no namespaces; then only
+   * proxies to a closed port keep it off the network, and render/ must keep it inside the tree by other means.
+   */
+  readonly confinement: 'full' | 'none';
+  run(command: Command): Promise<Outcome>;
+  /** The program's own version, such as `v5.8.1`; undefined where it cannot be run. */
+  version(program: ProgramName): Promise<string | undefined>;
+}

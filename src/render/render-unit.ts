@@ -1,0 +1,145 @@
+/** A unit's plan, closure and tree -> its Render: the story of one render. */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { digestOf } from '../object/canonical.ts';
+import type { Gap } from '../object/gap.ts';
+import { identityOf } from '../object/identity.ts';
+import { learnSecrets } from '../object/learn-secrets.ts';
+import { words, type Mask } from '../object/masked.ts';
+import { materialize } from '../source/materialize.ts';
+import type { RenderCache } from './cache.ts';
+import { renderDirectory } from './directory.ts';
+import { renderHelm } from './helm.ts';
+import { renderKustomize } from './kustomize.ts';
+import type { Run } from './program.ts';
+import { recordOf } from './record.ts';
+import type { Render, RenderRecord } from './render.ts';
+import type { RenderRequest } from './request.ts';
+import { keyOf } from './render-key.ts';
+import { unseen, type Rendered, type Rendering, type Unseen } from './rendering.ts';
+import { limits } from './sandbox.ts';
+import { isSopsEncrypted } from './sops.ts';
+import { declaredTwice } from './twice.ts';
+import { learnFromSources } from './unit-secrets.ts';
+
+export interface Renderers {
+  readonly run: Run;
+  readonly cache: RenderCache;
+  readonly mask: Mask;
+  /** Proofline's own version: the version of the renderer `directory`. */
+  readonly version: string;
+}
+
+/** Throws SourceError when the tree cannot be read; all that a pull request can cause is in the answer. */
+export async function renderUnit(request: RenderRequest, renderers: Renderers): Promise<Render> {
+  const { mask, cache } = renderers;
+  const missing = request.closure.remotes[0];
+  if (missing !== undefined) {
+    return gapRender(
+      request,
+      mask,
+      unseen('remote-not-allowed', `the render needs ${missing.url} from outside the repository`),
+    );
+  }
+  const record = await recordOf({ ...request, ...renderers });
+  const key = await keyOf(request, record, renderers.run.confinement);
+  const known = await cache.get(key);
+  if (known !== undefined) {
+    learnSecrets(
+      mask,
+      known.declared.map(({ object }) => object),
+    );
+    return known;
+  }
+  const { rendering, gaps } = await rendered(request, renderers);
+  const render = await judged(request, mask, { rendering, gaps, record });
+  if (render.kind === 'rendered') await cache.put(key, render);
+  return render;
+}
+
+interface Attempted {
+  readonly rendering: Rendering;
+  /** Parts of the source that could not be given to the renderer. */
+  readonly gaps: readonly Gap[];
+}
+
+async function rendered(request: RenderRequest, { run, mask }: Renderers): Promise<Attempted> {
+  const { plan, tree, closure, unit } = request;
+  if (plan.kind === 'directory') return { rendering: await renderDirectory(plan, tree), gaps: [] };
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'proofline-render-')));
+  try {
+    const gaps = await materialize(tree, {
+      paths: closure.paths,
+      into: directory,
+      unit,
+      mask,
+      limits: limits.read,
+    });
+    const source = { run, tree, closure, directory };
+    const rendering =
+      plan.kind === 'kustomize'
+        ? await renderKustomize(plan, source)
+        : await renderHelm(plan, { ...source, capabilities: request.capabilities });
+    return { rendering, gaps };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+interface Judged extends Attempted {
+  readonly record: RenderRecord;
+}
+
+async function judged(
+  request: RenderRequest,
+  mask: Mask,
+  { rendering, gaps, record }: Judged,
+): Promise<Render> {
+  if (rendering.kind === 'gap') return gapRender(request, mask, rendering.unseen);
+  if (rendering.kind === 'rendered') {
+    const twice = declaredTwice(rendering.declared);
+    if (twice === undefined) return success(request, mask, { rendering, gaps, record });
+    return { kind: 'failed', record, message: mask.text(twice.message), place: twice.place };
+  }
+  await learnFromSources(mask, request.tree, request.closure);
+  const message = mask.text(rendering.message);
+  const [lacking] = gaps;
+  if (lacking === undefined) return { kind: 'failed', record, message, place: rendering.place };
+  // With parts of the source missing here, the failure may be this machine's alone.
+  return {
+    kind: 'gap',
+    gap: { ...lacking, why: words`${lacking.why} Without it the render failed: ${message}` },
+  };
+}
+
+interface Succeeded {
+  readonly rendering: Rendered;
+  readonly gaps: readonly Gap[];
+  readonly record: RenderRecord;
+}
+
+function success(request: RenderRequest, mask: Mask, { rendering, gaps, record }: Succeeded): Render {
+  const { declared } = rendering;
+  const objects = declared.map(({ object }) => object);
+  learnSecrets(mask, objects);
+  const encrypted = objects
+    .filter(isSopsEncrypted)
+    .map((object) => unseen('sops', 'its values are encrypted by SOPS', identityOf(object)));
+  return {
+    kind: 'rendered',
+    record: { ...record, parameters: { ...record.parameters, ...rendering.parameters } },
+    declared,
+    digest: digestOf(objects),
+    gaps: [...gaps, ...[...rendering.unseen, ...encrypted].map((one) => gapOf(request.unit, mask, one))],
+  };
+}
+
+function gapRender(request: RenderRequest, mask: Mask, notSeen: Unseen): Render {
+  return { kind: 'gap', gap: gapOf(request.unit, mask, notSeen) };
+}
+
+function gapOf(unit: string, mask: Mask, { kind, object, why }: Unseen): Gap {
+  return { kind, unit, object, why: mask.text(why) };
+}

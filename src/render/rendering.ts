@@ -1,0 +1,37 @@
+/** What one renderer answers, before it is masked and judged as one set: its words here are foreign text. */
+import type { GapKind } from '../object/gap.ts';
+import type { Identity } from '../object/identity.ts';
+import type { JsonObject } from '../object/json.ts';
+import type { Declared } from '../object/kube-object.ts';
+import type { Place } from '../object/place.ts';
+
+export interface Unseen {
+  readonly kind: GapKind;
+  readonly object: Identity | undefined;
+  readonly why: string;
+}
+
+export interface Rendered {
+  readonly kind: 'rendered';
+  /** In the renderer's order. */
+  readonly declared: readonly Declared[];
+  readonly unseen: readonly Unseen[];
+  /** What the plan alone does not say, for the record. */
+  readonly parameters: JsonObject;
+}
+
+export interface Failed {
+  readonly kind: 'failed';
+  readonly message: string;
+  readonly place: Place | undefined;
+}
+
+export type Rendering =
+  | Rendered
+  | Failed
+  /** Neither rendered nor broken. */
+  | { readonly kind: 'gap'; readonly unseen: Unseen };
+
+export function unseen(kind: GapKind, why: string, object?: Identity): Unseen {
+  return { kind, object, why };
+}

@@ -1,0 +1,16 @@
+/** An object -> whether values of it are encrypted by SOPS, so that what it declares cannot be seen here. */
+import { isJsonArray, isJsonObject, type Json } from '../object/json.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+
+export function isSopsEncrypted(object: KubeObject): boolean {
+  const sops = object['sops'];
+  if (isJsonObject(sops) && (Object.hasOwn(sops, 'mac') || Object.hasOwn(sops, 'lastmodified'))) return true;
+  return holdsCiphertext(object);
+}
+
+/** Also where a generator packed a whole encrypted file into one value. */
+function holdsCiphertext(value: Json): boolean {
+  if (typeof value === 'string') return value.includes('ENC[AES256_GCM,data:');
+  if (isJsonArray(value)) return value.some(holdsCiphertext);
+  return isJsonObject(value) && Object.values(value).some(holdsCiphertext);
+}
