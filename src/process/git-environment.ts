@@ -50,9 +50,12 @@ export function environmentOf(settings: GitSettings, command: GitCommand): Recor
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_LITERAL_PATHSPECS: '1',
     ...committer,
-    ...(command.repository === undefined ? {} : { GIT_DIR: command.repository }),
-    ...(command.workTree === undefined ? {} : { GIT_WORK_TREE: command.workTree }),
-    ...(command.index === undefined ? {} : { GIT_INDEX_FILE: command.index }),
+    ...given({
+      GIT_DIR: command.repository,
+      GIT_WORK_TREE: command.workTree,
+      GIT_INDEX_FILE: command.index,
+      GIT_OBJECT_DIRECTORY: command.objects,
+    }),
     ...configuration([...always, ...authorization(command.access)]),
   };
 }
@@ -61,10 +64,10 @@ export function environmentOf(settings: GitSettings, command: GitCommand): Recor
 const committer = {
   GIT_AUTHOR_NAME: 'Proofline',
   GIT_AUTHOR_EMAIL: 'proofline@localhost',
-  GIT_AUTHOR_DATE: '0 +0000',
+  GIT_AUTHOR_DATE: '@0 +0000',
   GIT_COMMITTER_NAME: 'Proofline',
   GIT_COMMITTER_EMAIL: 'proofline@localhost',
-  GIT_COMMITTER_DATE: '0 +0000',
+  GIT_COMMITTER_DATE: '@0 +0000',
 };
 
 /** For a token of a GitHub App the user is `x-access-token`. */
@@ -81,4 +84,12 @@ function configuration(settings: readonly (readonly [string, string])[]): Record
     variables[`GIT_CONFIG_VALUE_${String(index)}`] = value;
   }
   return variables;
+}
+
+function given(variables: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const set: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variables)) {
+    if (value !== undefined) set[name] = value;
+  }
+  return set;
 }

@@ -21,6 +21,8 @@ export interface GitCommand {
   readonly directory?: string;
   readonly workTree?: string;
   readonly index?: string;
+  /** Where objects are written, and the only ones that are seen. */
+  readonly objects?: string;
   readonly input?: string | Buffer;
   readonly access?: Access | undefined;
   readonly limits?: Partial<GitLimits>;

@@ -1,0 +1,18 @@
+/** A tree -> the targets of all its symlinks by path; those that are no path are left out. */
+import { isUtf8 } from 'node:buffer';
+
+import type { Tree } from './tree.ts';
+
+/** Linux takes no longer one. */
+const longest = 4096;
+
+export async function readLinks(tree: Tree): Promise<ReadonlyMap<string, string>> {
+  const paths = [...tree.entries.values()].filter(({ kind }) => kind === 'symlink').map(({ path }) => path);
+  if (paths.length === 0) return new Map();
+  const limits = { largest: longest, total: paths.length * longest };
+  const targets = new Map<string, string>();
+  for (const [path, content] of await tree.read(paths, limits)) {
+    if (isUtf8(content) && !content.includes(0)) targets.set(path, content.toString('utf8'));
+  }
+  return targets;
+}
