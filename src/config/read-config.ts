@@ -1,8 +1,8 @@
 /** A configuration file and its schema -> the configuration, or one ConfigError that names every line. */
 import type { z } from 'zod';
 import { fieldText } from '../object/field-path.ts';
-import { lineOf, readYaml } from '../object/yaml.ts';
-import type { ObjectDocument, OtherDocument } from '../object/yaml.ts';
+import { lineOf, readValues } from '../object/yaml.ts';
+import type { OtherDocument } from '../object/yaml.ts';
 import { ConfigError } from './config-error.ts';
 import { issuesOf } from './issue-words.ts';
 
@@ -18,7 +18,7 @@ export interface ConfigFile {
 /** An empty file means all defaults. Throws ConfigError. */
 export function readConfig<Output>(source: ConfigFile, schema: z.ZodType<Output>): Output {
   const document = documentOf(source);
-  const value = document === undefined ? {} : document.kind === 'object' ? document.object : document.value;
+  const value = document?.value ?? {};
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const problems = issuesOf(parsed.error).map(({ path, words }) => ({
@@ -30,8 +30,8 @@ export function readConfig<Output>(source: ConfigFile, schema: z.ZodType<Output>
   throw new ConfigError(source.file, problems);
 }
 
-function documentOf({ file, content }: ConfigFile): ObjectDocument | OtherDocument | undefined {
-  const documents = readYaml(file, content, maxBytes);
+function documentOf({ file, content }: ConfigFile): OtherDocument | undefined {
+  const documents = readValues(file, content, maxBytes);
   const problem = documents.find((document) => document.kind === 'problem');
   if (problem !== undefined) {
     throw new ConfigError(file, [{ line: problem.place.line, field: '', words: problem.message }]);

@@ -61,8 +61,29 @@ function* lines(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** The line of an offset, counted from 1. */
-export function lineAt(text: string, offset: number): number {
+/** Offset -> line, counted from 1; for many offsets of one text. */
+export function lineCounter(text: string): (offset: number) => number {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= lineStarts(text);
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let index = text.indexOf('\n'); index >= 0 && index < offset; index = text.indexOf('\n', index + 1))
     line += 1;

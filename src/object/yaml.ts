@@ -5,10 +5,11 @@ import type { Json, JsonObject } from './json.ts';
 import { isJsonArray, isJsonObject } from './json.ts';
 import type { KubeObject } from './kube-object.ts';
 import type { Place } from './place.ts';
-import { chunksOf, lineAt } from './yaml-chunks.ts';
+import { chunksOf, lineCounter } from './yaml-chunks.ts';
 import type { Chunk } from './yaml-chunks.ts';
 import { offsetOf } from './yaml-node.ts';
 import { syntaxOf } from './yaml-syntax.ts';
+import type { SyntaxProblem } from './yaml-syntax.ts';
 import { valueOf } from './yaml-value.ts';
 
 export interface ObjectDocument {
@@ -51,11 +52,20 @@ export function readYaml(
   content: Buffer | string,
   maxBytes = defaultMaxBytes,
 ): readonly YamlDocument[] {
-  const chunks = chunksOf(content, maxBytes);
-  if (chunks.kind === 'problem') {
-    return [{ kind: 'problem', message: chunks.message, place: { file, line: chunks.line } }];
-  }
-  return chunks.chunks.flatMap((chunk) => readChunk(file, chunk));
+  return rootsOf(file, content, maxBytes).flatMap((root) =>
+    root.kind === 'problem' ? [root] : classify(root, root.value, []),
+  );
+}
+
+/** The same documents as they are, whether they are Kubernetes objects or not. */
+export function readValues(
+  file: string,
+  content: Buffer | string,
+  maxBytes = defaultMaxBytes,
+): readonly (OtherDocument | YamlProblem)[] {
+  return rootsOf(file, content, maxBytes).map((root) =>
+    root.kind === 'problem' ? root : other(root, root.value, []),
+  );
 }
 
 /** The line of a field, or of its nearest parent that the source has. */
@@ -64,47 +74,61 @@ export function lineOf(document: ObjectDocument | OtherDocument, path: FieldPath
   const syntax = syntaxOf(chunk.text);
   if (syntax.kind === 'problem') return document.place.line;
   const root = syntax.documents.find((candidate) => candidate.contents !== null)?.contents ?? null;
-  return chunk.line + lineAt(chunk.text, offsetOf(root, [...prefix, ...path])) - 1;
+  return chunk.line + lineCounter(chunk.text)(offsetOf(root, [...prefix, ...path])) - 1;
 }
 
 interface Root {
-  readonly file: string;
+  readonly kind: 'root';
+  readonly value: Json;
   readonly chunk: Chunk;
   readonly node: Node;
+  readonly placeOf: (offset: number) => Place;
 }
 
-function readChunk(file: string, chunk: Chunk): readonly YamlDocument[] {
-  const placeOf = (offset: number): Place => ({ file, line: chunk.line + lineAt(chunk.text, offset) - 1 });
+function rootsOf(file: string, content: Buffer | string, maxBytes: number): readonly (Root | YamlProblem)[] {
+  const chunks = chunksOf(content, maxBytes);
+  if (chunks.kind === 'problem') {
+    return [{ kind: 'problem', message: chunks.message, place: { file, line: chunks.line } }];
+  }
+  return chunks.chunks.flatMap((chunk) => rootsIn(file, chunk));
+}
+
+function rootsIn(file: string, chunk: Chunk): readonly (Root | YamlProblem)[] {
+  const line = lineCounter(chunk.text);
+  const placeOf = (offset: number): Place => ({ file, line: chunk.line + line(offset) - 1 });
+  const problem = ({ message, offset }: SyntaxProblem): YamlProblem => ({
+    kind: 'problem',
+    message,
+    place: placeOf(offset),
+  });
   const syntax = syntaxOf(chunk.text);
-  if (syntax.kind === 'problem')
-    return [{ kind: 'problem', message: syntax.message, place: placeOf(syntax.offset) }];
-  return syntax.documents.flatMap((document): readonly YamlDocument[] => {
+  if (syntax.kind === 'problem') return [problem(syntax)];
+  return syntax.documents.flatMap((document): readonly (Root | YamlProblem)[] => {
     const node = document.contents;
     if (node === null) return [];
     const value = valueOf(node);
-    if (value.kind === 'problem')
-      return [{ kind: 'problem', message: value.message, place: placeOf(value.offset) }];
-    if (value.value === null) return [];
-    return classify({ file, chunk, node }, value.value, []);
+    if (value.kind === 'problem') return [problem(value)];
+    return value.value === null ? [] : [{ kind: 'root', value: value.value, chunk, node, placeOf }];
   });
 }
 
 function classify(root: Root, value: Json, prefix: FieldPath): readonly YamlDocument[] {
-  const offset = offsetOf(root.node, prefix);
-  const place = { file: root.file, line: root.chunk.line + lineAt(root.chunk.text, offset) - 1 };
-  const source = { chunk: root.chunk, prefix };
-  if (!isJsonObject(value)) return [{ kind: 'other', value, place, source }];
+  if (!isJsonObject(value)) return [other(root, value, prefix)];
   const items = value['items'];
   if (isJsonArray(items) && typeof value['kind'] === 'string' && value['kind'].endsWith('List')) {
     return items.flatMap((item, index) => classify(root, itemOf(value, item), [...prefix, 'items', index]));
   }
-  if (!isNonEmpty(value['apiVersion']) || !isNonEmpty(value['kind'])) {
-    return [{ kind: 'other', value, place, source }];
-  }
+  if (!isNonEmpty(value['apiVersion']) || !isNonEmpty(value['kind'])) return [other(root, value, prefix)];
+  const { place, source } = other(root, value, prefix);
   if (!isKubeObject(value)) {
     return [{ kind: 'problem', message: `this ${value['kind']} has no metadata.name`, place }];
   }
   return [{ kind: 'object', object: value, place, source }];
+}
+
+function other(root: Root, value: Json, prefix: FieldPath): OtherDocument {
+  const place = root.placeOf(offsetOf(root.node, prefix));
+  return { kind: 'other', value, place, source: { chunk: root.chunk, prefix } };
 }
 
 /** Items of a typed list may leave out what the list says (`ConfigMapList`). */

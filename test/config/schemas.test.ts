@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isJsonObject } from '../../src/object/json.ts';
 import { configurationFiles, ruleNamesOf } from '../../scripts/configuration-files.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -36,7 +37,7 @@ test('Every field has its place in the manual', () => {
   function walk(value: unknown, path: string): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
-      if (key === 'properties' && typeof member === 'object' && member !== null) {
+      if (key === 'properties' && isJsonObject(member)) {
         for (const [name, property] of Object.entries(member)) {
           fields += 1;
           assert.ok(

@@ -51,6 +51,7 @@ test('A 10 MB manifest ends in bounded time, as an object or as a problem', () =
     text: `${head}data:\n  a: |\n${'    xxxxx\n'.repeat(many / 10 - 100)}`,
     quoted: `${head}data:\n  a: "${'x\n   '.repeat(many / 5 - 100)}"\n`,
     comments: head + '# c\n'.repeat(many / 4 - 100),
+    list: `kind: List\nitems:\n${'- {apiVersion: v1, kind: A, metadata: {name: a}}\n'.repeat(20_000)}`,
     empty: '---\n'.repeat(many / 4),
     unclosed: `${head}a: "${'x'.repeat(many - 200)}`,
     brackets: `${head}a: ${'['.repeat(many - 200)}`,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { canonicalJson } from '../../src/object/canonical.ts';
 import { identityOf } from '../../src/object/identity.ts';
-import { lineOf, readYaml } from '../../src/object/yaml.ts';
+import { lineOf, readValues, readYaml } from '../../src/object/yaml.ts';
 import type { ObjectDocument, YamlDocument } from '../../src/object/yaml.ts';
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
@@ -69,6 +69,16 @@ test('A List gives its items, each with its own line', () => {
   assert.equal(lineOf(secret, ['metadata', 'name']), 10);
   const typed = object('apiVersion: v1\nkind: ConfigMapList\nitems:\n- metadata: {name: c}\n');
   assert.equal(canonicalJson(typed.object), '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"}}');
+});
+
+test('A file that is no manifest can be read as values, with lines', () => {
+  const [document] = readValues('k.yaml', 'kind: Kustomization\napiVersion: x/v1\nresources:\n  - a\n');
+  assert.equal(document?.kind, 'other');
+  assert.equal(
+    canonicalJson(document.value),
+    '{"apiVersion":"x/v1","kind":"Kustomization","resources":["a"]}',
+  );
+  assert.equal(lineOf(document, ['resources', 0]), 4);
 });
 
 test('A byte order mark and carriage returns change nothing', () => {
