@@ -27,9 +27,10 @@ export function reasonToReview({ base, head }: Pair, changed: ChangedPaths): Rea
 }
 
 function dependsOn(closure: Closure, changed: ChangedPaths): boolean {
-  return closure.paths.some((path) =>
-    path.endsWith('/') || path === '' ? anyBelow(path, changed.sorted) : changed.paths.has(path),
-  );
+  return closure.paths.some((path) => {
+    if (path === './' || path === '') return anyBelow('', changed.sorted);
+    return path.endsWith('/') ? anyBelow(path, changed.sorted) : changed.paths.has(path);
+  });
 }
 
 /** Binary search: a pull request may change thousands of paths, a repository hold hundreds of units. */

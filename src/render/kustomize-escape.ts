@@ -7,7 +7,7 @@
 import { posix } from 'node:path';
 
 import { isJsonArray, isJsonObject, type Json } from '../object/json.ts';
-import { readYaml } from '../object/yaml.ts';
+import { readValues } from '../object/yaml.ts';
 import type { Closure } from '../reconciler/contract.ts';
 import type { Tree } from '../source/tree.ts';
 import { isWithin } from './repository-path.ts';
@@ -49,10 +49,9 @@ async function generatorsIn(tree: Tree, closure: Closure): Promise<ReadonlyMap<s
 }
 
 function textsOf(path: string, text: string): readonly string[] {
-  return readYaml(path, text).flatMap((document) => {
-    if (document.kind === 'problem') return [];
-    return textsIn(document.kind === 'object' ? document.object : document.value);
-  });
+  return readValues(path, text).flatMap((document) =>
+    document.kind === 'problem' ? [] : textsIn(document.value),
+  );
 }
 
 function textsIn(value: Json): readonly string[] {

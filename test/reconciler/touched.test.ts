@@ -54,6 +54,7 @@ const stories: readonly (readonly [string, Pair, readonly string[], string | und
   ['a file that no unit needs', pair({ paths: ['a/', 'b/x.yaml'] }), ['README.md'], undefined],
   ['a reference that could not be followed', pair({ unknown: [words`a URL`] }), ['z'], 'unknown-reference'],
   ['a unit at the root of the repository', pair({ paths: [''] }), ['z'], 'path'],
+  ['a unit at the root, written with a slash', pair({ paths: ['./'] }), ['z'], 'path'],
   ['a unit that head no longer has', { id: 'a', base: sided({}), head: undefined }, ['z'], 'one-side-only'],
   ['other settings', { id: 'a', base: sided({}), head: sided({}, { prune: true }) }, ['z'], 'declaration'],
 ];
