@@ -29,20 +29,22 @@ export function visibleLine(foreign: string): string {
 export function inline(foreign: string): Markdown {
   const escaped = visibleLine(foreign)
     .split(/`([^`]+)`/)
-    .map((part, index) => (index % 2 === 1 ? code(part) : part.split(' ').map(escapedWord).join(' ')))
+    .map((part, index) =>
+      index % 2 === 1 && part.trim() !== '' ? code(part) : part.split(' ').map(escapedWord).join(' '),
+    )
     .reduce(
       (text, part) => (text.endsWith('`') && part.startsWith('`') ? `${text} ${part}` : text + part),
       '',
     );
-  return branded(escaped.replace(/^(?:[-+=#]|\d+(?=[.)]))/, blockStartEscaped));
+  return branded(escaped.replace(/^(?:[-+=#:]|\d+(?=[.)]))/, blockStartEscaped));
 }
 
 /** A name as code, in a sentence or in a table cell. */
 export function code(foreign: string): Markdown {
   const text = visibleLine(foreign);
-  if (text === '') return gfm`(empty)`;
-  if (!/[`|\\]/.test(text)) return branded(`\`${text}\``);
-  return branded(`<code>${text.replaceAll(special, entity)}</code>`);
+  // A pipe ends a cell also inside code, and its escape is read otherwise behind a backslash: it stays outside.
+  const spans = text.split('|').map(codeSpan);
+  return text === '' ? gfm`(empty)` : branded(spans.join(String.raw`\|`));
 }
 
 /** Text between HTML tags, where Markdown is not read; always as code, since GitHub links mentions there. */
@@ -58,8 +60,7 @@ export function hexadecimal(foreign: string): Markdown | undefined {
 /** Lines in a fence that is longer than any run of backticks in them. */
 export function fence(foreign: string, language: 'diff' | 'text'): Markdown {
   const lines = visible(foreign.replace(/\n+$/, ''));
-  const longest = (lines.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2);
-  const ticks = '`'.repeat(longest + 1);
+  const ticks = '`'.repeat(Math.max(3, longestRun(lines) + 1));
   return branded(`${ticks}${language}\n${lines}\n${ticks}`);
 }
 
@@ -68,6 +69,8 @@ export function linkTo(
   text: Markdown,
   address: { readonly site: string; readonly path: readonly string[]; readonly anchor: string },
 ): Markdown {
+  // Brackets at a paragraph's start would make it a definition, which is not shown.
+  if (/[[\]]/.test(text)) return text;
   const path = address.path.map(percentEncoded).join('/');
   const site = address.site.replaceAll(/[^!-~]|[()<>\\`|]/g, percentEncoded);
   return branded(`[${text}](${site}/${path}#${percentEncoded(address.anchor)})`);
@@ -86,6 +89,17 @@ export function clip(text: string, most: number): string {
  */
 const linked =
   /[@$]|#\d|:\/\/|www\.|:[\w+-]+:|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|gh-\d|[A-Z][A-Z0-9]+-\d/i;
+
+function codeSpan(text: string): string {
+  if (text.trim() === '') return text;
+  const ticks = '`'.repeat(longestRun(text) + 1);
+  return ticks.length === 1 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`;
+}
+
+/** Length of the longest run of backticks. */
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
+}
 
 function escapedWord(word: string): string {
   if (linked.test(word)) return code(word);

@@ -47,7 +47,7 @@ function groupOf(id: string, changes: readonly Change[]): Group {
     ({ action, count: number }) => gfm`${number} ${inline(actionWords[action])}`,
   );
   return {
-    open: gfm`<details><summary>${htmlCode(clip(id, longestName))}: ${joinedMarkdown(counts, ', ')}</summary>\n\n`,
+    open: gfm`<details><summary><b>${htmlCode(clip(id, longestName))}</b>: ${joinedMarkdown(counts, ', ')}</summary>\n\n`,
     close: gfm`\n\n</details>`,
   };
 }

@@ -1,13 +1,21 @@
 /** What changes by unit -> a table, and one line for the units in which nothing does. */
 import { compareText } from '../object/canonical.ts';
-import { actionWords, causeWords, failing, gravest } from './action-words.ts';
+import { actionWords, causeWords, gravest } from './action-words.ts';
 import { count } from './count.ts';
 import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
 import type { Markdown } from './escape.ts';
 import { namesOf } from './fit.ts';
 import type { Item, Section } from './fit.ts';
 import type { Review, Selection } from './review.ts';
-import { actionCounts, isChanging, isOfPullRequest, otherCauses, restartsOf, unitTallies } from './tally.ts';
+import {
+  actionCounts,
+  isChanging,
+  isOfPullRequest,
+  otherCauses,
+  restartsOf,
+  unitTallies,
+  weightOf,
+} from './tally.ts';
 import type { UnitTally } from './tally.ts';
 
 const longestCell = 120;
@@ -30,7 +38,7 @@ function tableOf(tallies: readonly UnitTally[]): Section {
   return {
     open: gfm`| Unit | Target | What changes | Restarts |\n|:--|:--|:--|:--|\n`,
     separator: '\n',
-    items: tallies.map((tally) => rowOf(tally)).toSorted((a, b) => b.weight - a.weight),
+    items: tallies.map((tally) => rowOf(tally)),
     close: gfm``,
     rank: 2,
     cut: (hidden, of) => gfm`**${hidden.length} of ${of} units are not shown:** ${namesOf(hidden)}.`,
@@ -44,19 +52,10 @@ function rowOf(tally: UnitTally): Item {
   return { text: gfm`| ${joinedMarkdown(cells, ' | ')} |`, name, weight: weightOf(tally) };
 }
 
-/** What fails stands before what is deleted or not seen, that before other changes of the pull request. */
-function weightOf({ unit, changes }: UnitTally): number {
-  if (unit?.render.error !== undefined || changes.some(({ action }) => failing.has(action))) return 3;
-  if (changes.some(({ action }) => gravest.has(action))) return 2;
-  return Number(changes.some((change) => isChanging(change) && isOfPullRequest(change)));
-}
-
 function targetCell(unit: UnitTally['unit']): Markdown {
   const { cluster, namespace } = unit?.target ?? {};
-  const parts = [cluster, namespace].flatMap((part) =>
-    part === undefined ? [] : code(clip(part, longestCell)),
-  );
-  return parts.length === 0 ? gfm`none` : joinedMarkdown(parts, ' / ');
+  const parts = [cluster, namespace].filter((part) => part !== undefined);
+  return parts.length === 0 ? gfm`none` : code(clip(parts.join(' / '), longestCell));
 }
 
 function changesCell({ unit, changes }: UnitTally): Markdown {

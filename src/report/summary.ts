@@ -110,7 +110,7 @@ function whatChanges(review: Answered): Masked {
   return joined(
     [
       own.length === 0 ? noChange(review) : words`${count(own.length, 'object')} ${verb}${where}`,
-      others === 0 ? words`` : words` (and ${others} for other reasons)`,
+      others === 0 ? words`` : words` (${others} more for other reasons)`,
     ],
     '',
   );

@@ -3,6 +3,7 @@ import { actions } from '../diff/change.ts';
 import type { Action, Cause, Change } from '../diff/change.ts';
 import { compareText } from '../object/canonical.ts';
 import { compareIdentities } from '../object/identity.ts';
+import { failing, gravest } from './action-words.ts';
 import type { Review, UnitReport } from './review.ts';
 
 const changingActions: ReadonlySet<Action> = new Set([
@@ -41,16 +42,25 @@ export function isOfPullRequest(change: Change): boolean {
   return change.causes.length === 0 || change.causes.includes('pull-request');
 }
 
-/** Every unit that the review names, by id; none is left out because it is missing in `units`. */
+/** Every unit that the review names, the gravest first; none is left out because it is missing in `units`. */
 export function unitTallies(review: Pick<Review, 'units' | 'changes'>): readonly UnitTally[] {
   const units = new Map(review.units.map((unit) => [String(unit.id), unit]));
   const changes = Map.groupBy(review.changes, (change) => change.unit);
   const ids = [...new Set([...units.keys(), ...changes.keys()])].sort(compareText);
-  return ids.map((id) => ({
-    id,
-    unit: units.get(id),
-    changes: (changes.get(id) ?? []).toSorted(compareChanges),
-  }));
+  return ids
+    .map((id) => ({
+      id,
+      unit: units.get(id),
+      changes: (changes.get(id) ?? []).toSorted(compareChanges),
+    }))
+    .sort((a, b) => weightOf(b) - weightOf(a));
+}
+
+/** What fails stands before what is deleted or not seen, that before other changes of the pull request. */
+export function weightOf({ unit, changes }: UnitTally): number {
+  if (unit?.render.error !== undefined || changes.some(({ action }) => failing.has(action))) return 3;
+  if (changes.some(({ action }) => gravest.has(action))) return 2;
+  return Number(changes.some((change) => isChanging(change) && isOfPullRequest(change)));
 }
 
 /** Actions that occur, in the order of the verdict table, with their counts. */
