@@ -39,7 +39,7 @@ const EVENTS: readonly string[] = [
   ...actions('pull-request', ['opened', 'synchronize', 'reopened', 'edited', 'closed']),
   ...actions('pull-request', ['ready-for-review', 'converted-to-draft']),
   ...actions('check-run', ['created', 'completed', 'rerequested', 'requested-action']),
-  ...actions('check-suite', ['requested', 'rerequested', 'completed']),
+  ...actions('check-suite', ['requested', 'rerequested']),
   ...actions('issue-comment', ['created', 'edited', 'deleted']),
   ...actions('merge-group', ['checks-requested', 'destroyed']),
   ...actions('installation', ['created', 'deleted', 'suspend', 'unsuspend']),

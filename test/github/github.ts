@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Failure, Failures, Matcher } from './failures.ts';
 import { copyBare, createBare, type Content } from './git-commits.ts';
 import { HostedRepository } from './hosted-repository.ts';
+import { InstalledApp } from './installed-app.ts';
 import type { Exchange, Journal } from './journal.ts';
 import type { RestDoor } from './rest.ts';
 import type { Stage } from './stage.ts';
@@ -163,9 +164,19 @@ export class GitHub {
     return installation;
   }
 
+  /** The account's installation, for what its owner does with it. */
+  installed(owner: string): InstalledApp {
+    return new InstalledApp(this.#parts.stage, this.install(owner));
+  }
+
   setTeam(organization: string, team: string, members: Readonly<Record<string, 'active' | 'pending'>>): void {
     const entries = Object.entries(members).map(([login, state]) => [login.toLowerCase(), state] as const);
     this.#parts.state.teams.set(`${organization}/${team}`.toLowerCase(), new Map(entries));
+  }
+
+  /** Webhook names in the contract, such as `pull-request-opened`. */
+  get eventNames(): ReadonlySet<string> {
+    return this.#parts.door.contract.events;
   }
 
   /** The next matching requests get this failure; gives a function that takes the order back. */

@@ -177,6 +177,17 @@ export class HostedRepository {
     return group;
   }
 
+  /** The group is merged, or given up: its branch goes away. */
+  async destroyMergeGroup(group: MergeGroup, reason: 'merged' | 'invalidated' | 'dequeued'): Promise<void> {
+    const { repository } = this;
+    await git(repository.directory, ['update-ref', '-d', group.headRef]);
+    const sender = accountOf(this.#stage.state, PERSON);
+    await this.#stage.scenes.mergeGroup(
+      { repository, sender, action: 'destroyed', extra: { reason } },
+      group,
+    );
+  }
+
   setRole(login: string, role: Role | null): void {
     if (role) this.repository.roles.set(login.toLowerCase(), role);
     else this.repository.roles.delete(login.toLowerCase());

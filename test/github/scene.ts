@@ -3,7 +3,16 @@ import type { Announcer } from './call.ts';
 import { canSee } from './access.ts';
 import type { Json } from './json.ts';
 import * as payloads from './show/events.ts';
-import type { Account, CheckRun, CheckSuite, Comment, PullRequest, Repository, State } from './state.ts';
+import type {
+  Account,
+  CheckRun,
+  CheckSuite,
+  Comment,
+  Installation,
+  PullRequest,
+  Repository,
+  State,
+} from './state.ts';
 import type { WebhookEvent, Webhooks } from './webhooks.ts';
 
 type Extra = Record<string, Json>;
@@ -13,6 +22,15 @@ export interface Happening {
   readonly repository: Repository;
   readonly sender: Account;
   readonly action: string;
+  readonly extra?: Extra;
+}
+
+export interface InstallationHappening {
+  readonly event: 'installation' | 'installation_repositories';
+  readonly action: string;
+  readonly installation: Installation;
+  readonly sender: Account;
+  readonly key: 'repositories' | 'repositories_added' | 'repositories_removed';
   readonly extra?: Extra;
 }
 
@@ -57,6 +75,14 @@ export class Scenes {
     await this.#send('merge_group', happening, (scene, extra) =>
       payloads.mergeGroupPayload(scene, group, extra),
     );
+  }
+
+  /** `repositories` are named in the payload under `key`. */
+  async installation(happening: InstallationHappening, repositories: readonly Repository[]): Promise<void> {
+    const { event, action, installation, sender, key } = happening;
+    const named = { action, [key]: repositories.map(payloads.namedRepository), ...happening.extra };
+    const payload = payloads.installationPayload({ state: this.#state, installation, sender }, named);
+    await this.#webhooks.send({ event, action, installation, repository: null, payload });
   }
 
   /** For what the App itself does through the API: nobody waits for these deliveries. */

@@ -71,14 +71,17 @@ void test('every event that people cause is signed and is what the published sch
   await pull.deleteComment(comment);
   await pull.close();
   await pull.reopen();
-  await repository.requestMergeGroup(pull.pull);
+  const group = await repository.requestMergeGroup(pull.pull);
+  await repository.destroyMergeGroup(group, 'dequeued');
   const expected =
     'push pull_request.synchronize check_suite.requested pull_request.edited pull_request.edited';
   const rest =
     'pull_request.edited pull_request.converted_to_draft pull_request.ready_for_review issue_comment.created';
-  const last =
-    'issue_comment.edited issue_comment.deleted pull_request.closed pull_request.reopened merge_group.checks_requested';
-  assert.deepEqual(names(), `${expected} ${rest} ${last}`.split(' '));
+  const last = 'issue_comment.edited issue_comment.deleted pull_request.closed pull_request.reopened';
+  assert.deepEqual(
+    names(),
+    `${expected} ${rest} ${last} merge_group.checks_requested merge_group.destroyed`.split(' '),
+  );
   const { id, privateKey, webhookSecret } = github.app;
   const probot = new Probot({ appId: id, privateKey, secret: webhookSecret });
   const stranger = new Probot({ appId: id, privateKey, secret: 'another secret' });
@@ -95,14 +98,14 @@ void test('what the App does is told to it too, with its bot as the sender', asy
   const client = await installationClient(github);
   const place = { owner: 'octo-org', repo: 'platform' };
   await client.rest.issues.createComment({ ...place, issue_number: 1, body: 'Seen.' });
-  await client.rest.checks.create({
+  const { data: run } = await client.rest.checks.create({
     ...place,
     name: 'proofline',
     head_sha: pull.headSha,
-    conclusion: 'success',
   });
+  await client.rest.checks.update({ ...place, check_run_id: run.id, conclusion: 'success' });
   await github.webhooks.settled();
-  assert.deepEqual(names().sort(), ['check_run.completed', 'issue_comment.created']);
+  assert.deepEqual(names().sort(), ['check_run.completed', 'check_run.created', 'issue_comment.created']);
   for (const { body } of received) assert.equal(objectOf(objectOf(parsed(body))['sender'])['type'], 'Bot');
   github.assertClean();
 });
@@ -172,11 +175,37 @@ void test('the App without a subscription is not told', async () => {
   assert.equal(received.length, 0);
 });
 
+void test('the installation is chosen, suspended and removed', async () => {
+  const other = await github.createRepository({ name: 'other', files: { a: '1' } });
+  const installed = github.installed('octo-org');
+  await installed.announce();
+  await installed.choose([repository.fullName]);
+  await installed.choose([repository.fullName, other.fullName]);
+  await installed.suspend();
+  await installed.unsuspend();
+  const expected = 'installation.created installation_repositories.removed installation_repositories.added';
+  assert.deepEqual(names(), `${expected} installation.suspend installation.unsuspend`.split(' '));
+  github.assertClean();
+});
+
 void test('a merge closes the pull request and moves the base branch', async () => {
   const merged = await pull.merge();
   assert.equal(await repository.tip('main'), merged);
   assert.deepEqual(names(), ['pull_request.closed', 'push']);
   const first = objectOf(objectOf(parsed(received[0]?.body ?? ''))['pull_request']);
   assert.equal(first['merged'], true);
+  github.assertClean();
+});
+
+void test('every webhook of the contract was sent by these tests', async () => {
+  await github.installed('octo-org').uninstall();
+  const sent = github.webhooks
+    .deliveries()
+    .map(({ event, action }) => [event, ...(action ? [action] : [])].join('-'));
+  const unsent = [...github.eventNames].filter(
+    (name) => !sent.some((entry) => entry.replaceAll('_', '-') === name),
+  );
+  assert.deepEqual(unsent, []);
+  assert.notEqual(github.eventNames.size, 0);
   github.assertClean();
 });

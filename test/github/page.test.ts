@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { installationClient } from './client.ts';
+import type { GitHub } from './github.ts';
+import type { OpenedPullRequest } from './opened-pull-request.ts';
+import { commentHtml } from './page/markdown.ts';
+import { startGitHub } from './start-github.ts';
+
+let github: GitHub;
+let pull: OpenedPullRequest;
+
+before(async () => {
+  github = await startGitHub();
+  const repository = await github.createRepository({ name: 'platform', files: { 'a.yaml': 'a: 1\nb: 1\n' } });
+  await repository.commit({ branch: 'change', files: { 'a.yaml': 'a: <2>\nb: 1\n' } });
+  pull = await repository.openPullRequest({ title: 'Change <a>', head: 'change', author: 'maria' });
+});
+
+after(async () => {
+  await github.stop();
+});
+
+async function page(address: string): Promise<string> {
+  const response = await fetch(address);
+  assert.equal(response.status, 200);
+  return response.text();
+}
+
+void test('a person sees the comment, the check and its annotations beside the source line', async () => {
+  const client = await installationClient(github);
+  const place = { owner: 'octo-org', repo: 'platform' };
+  await client.rest.issues.createComment({
+    ...place,
+    issue_number: 1,
+    body: '<!-- marker -->\n**One finding.**',
+  });
+  const annotation = {
+    path: 'a.yaml',
+    start_line: 1,
+    end_line: 1,
+    annotation_level: 'failure',
+    message: 'It is bad.',
+  } as const;
+  const output = { title: 'One finding', summary: 'Look at `a`.', annotations: [annotation] };
+  await client.rest.checks.create({
+    ...place,
+    name: 'proofline',
+    head_sha: pull.headSha,
+    conclusion: 'failure',
+    output,
+  });
+  const html = await page(`${pull.url}?refresh=2`);
+  assert.match(html, /Change &lt;a&gt; <span class="number">#1/);
+  assert.match(html, /<strong>One finding\.<\/strong>/);
+  assert.doesNotMatch(html, /marker/);
+  assert.match(html, /Some checks were not successful/);
+  assert.match(html, /Look at <code>a<\/code>/);
+  assert.match(html, /a: &lt;2&gt;<\/td>/);
+  assert.match(html, /It is bad\./);
+  assert.match(html, /setInterval/);
+  assert.doesNotMatch(await page(pull.url), /setInterval/);
+  assert.match(await page(github.url), /octo-org\/platform #1/);
+  github.assertClean();
+});
+
+const SAFE: readonly [string, string, RegExp, RegExp][] = [
+  ['a script', '<script>alert(1)</script>after', /after/, /alert/],
+  ['an event handler', '<b onclick="x()">bold</b>', /<b>bold<\/b>/, /onclick/],
+  ['a script address', '<a href="javascript:x()">link</a>', /<a>link<\/a>/, /javascript/],
+  ['a style', '<p style="position:fixed">text</p>', /<p>text<\/p>/, /fixed/],
+  ['a tag that breaks out', '</div></section>text', /text/, /<\/(div|section)>/],
+  ['a picture from elsewhere', '![alt](https://example.com/x.png)', /alt/, /<img/],
+  ['an unknown tag', '<form action="/x">text</form>', /text/, /form/],
+];
+
+for (const [what, markdown, there, gone] of SAFE) {
+  void test(`${what} in a comment does not reach the page`, () => {
+    const html = commentHtml(markdown);
+    assert.match(html, there);
+    assert.doesNotMatch(html, gone);
+  });
+}
+
+void test('an open details is closed with its comment', () => {
+  const html = commentHtml('<details><summary>more</summary>\n\n```diff\n-a\n+b\n```');
+  assert.match(html, /<\/details>$/);
+  assert.match(html, /<span class="line removed">-a<\/span><span class="line added">\+b<\/span>/);
+});
+
+void test('tables, alerts and task lists look as on GitHub', () => {
+  assert.match(commentHtml('| a | b |\n|---|---|\n| 1 | 2 |'), /<td>2<\/td>/);
+  assert.match(
+    commentHtml('> [!WARNING]\n> hot'),
+    /alert-warning"><p class="alert-title">Warning<\/p><p>hot/,
+  );
+  assert.match(commentHtml('- [x] done'), /type="checkbox" disabled checked> done/);
+});
