@@ -42,6 +42,8 @@ export interface ConnectionOptions extends CredentialOptions {
 export interface Connection {
   readonly name: string;
   exchange(exchange: Exchange, signal: AbortSignal): Promise<Outcome>;
+  /** Where it connects, for a kubeconfig of another identity; `ca` is PEM, undefined for the machine's own authorities. */
+  target(): Promise<{ readonly server: string; readonly ca: string | undefined }>;
   close(): Promise<void>;
 }
 
@@ -99,7 +101,15 @@ export function openConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  return { name: options.name, exchange, close: async () => pool.close() };
+  return {
+    name: options.name,
+    exchange,
+    target: async () => {
+      const { server, tls } = await credentials.get();
+      return { server: server.href, ca: tls.ca?.toString() };
+    },
+    close: async () => pool.close(),
+  };
 }
 
 interface Answered {

@@ -124,9 +124,10 @@ function namespaceIdentity(name: string): VersionedIdentity {
   return { group: '', version: 'v1', kind: 'Namespace', namespace: '', name };
 }
 
-/** Where the server would not answer for rights alone, declared and live can still be compared by their structure. */
+/** Where this credential or a webhook keeps the server from answering, declared and live can still be compared by structure. */
 function structure(prediction: Prediction, attempt: Sent, live: Live): { readonly structural?: KubeObject } {
-  const isGrant = identityOf(attempt.object).group === 'rbac.authorization.k8s.io';
-  if (prediction.kind !== 'gap' || !isGrant || attempt.kind === 'delete' || live.kind === 'gap') return {};
+  if (prediction.kind !== 'gap' || attempt.kind === 'delete' || live.kind === 'gap') return {};
+  const { kind } = prediction.gap;
+  if (kind !== 'cluster-forbidden' && kind !== 'webhook-without-dry-run') return {};
   return { structural: overlaid(live.kind === 'found' ? live.object : undefined, attempt.object) };
 }
