@@ -6,7 +6,7 @@ interface Batch {
 }
 
 export function createBlobFetch(
-  fetch: (oids: readonly string[]) => Promise<void>,
+  fetchAll: (oids: readonly string[]) => Promise<void>,
 ): (oids: readonly string[]) => Promise<void> {
   let waiting: Batch | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -15,7 +15,7 @@ export function createBlobFetch(
     const oids = new Set<string>();
     const done = running.then(() => {
       waiting = undefined;
-      return fetch([...oids]);
+      return fetchAll([...oids]);
     });
     // The next batch does not fail because this one did; whoever waits for this one hears of it.
     running = done.catch(() => undefined);

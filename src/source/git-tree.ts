@@ -10,7 +10,7 @@ import type { ReadLimits, RefusedEntry, Tree, TreeEntry } from './tree.ts';
 export interface GitTree extends Tree {
   readonly refused: readonly RefusedEntry[];
   /** Brings the contents near, so that reading them later asks no server. Throws SourceError. */
-  fetch(paths: readonly string[]): Promise<void>;
+  prefetch(paths: readonly string[]): Promise<void>;
 }
 
 const unlimited: ReadLimits = { largest: 64 * 1024 * 1024, total: 512 * 1024 * 1024 };
@@ -46,10 +46,10 @@ export async function gitTree(
     );
   }
 
-  async function fetch(paths: readonly string[]): Promise<void> {
+  async function prefetch(paths: readonly string[]): Promise<void> {
     const oids = [...new Set(blobsOf(paths).map((entry) => entry.oid))];
     if (oids.length > 0) await blobSizes(bench, repository, oids);
   }
 
-  return { commit, oid, entries, refused, read, fetch };
+  return { commit, oid, entries, refused, read, prefetch };
 }

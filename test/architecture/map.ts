@@ -1,0 +1,223 @@
+/** The map of allowed imports: room -> the rooms and packages that it may use, each with the reason. */
+
+export interface Room {
+  readonly name: string;
+  /** Other rooms; `../shared` is never one. Each stands higher in this list. */
+  readonly rooms: Readonly<Record<string, string>>;
+  readonly packages: Readonly<Record<string, string>>;
+}
+
+const words = 'identities, gaps, masked text and JSON: the words that every room shares';
+
+/** In the order of the house: data flows down, imports point up. Doors and adapters stand at the bottom. */
+export const house: readonly Room[] = [
+  {
+    name: 'object',
+    rooms: {},
+    packages: { yaml: 'its parser keeps the places of all values' },
+  },
+  {
+    name: 'config',
+    rooms: { object: words },
+    packages: { zod: 'one description of each file gives its type, its check and its JSON Schema' },
+  },
+  {
+    name: 'source',
+    rooms: { object: words },
+    packages: {},
+  },
+  {
+    name: 'reconciler',
+    rooms: {
+      object: words,
+      config: 'units may be declared in the repository’s file; the operator’s names the clusters',
+      source: 'units are found in a tree',
+    },
+    packages: {},
+  },
+  {
+    name: 'reconciler/plain',
+    rooms: {
+      object: words,
+      config: 'the repository’s file may say which units there are',
+      source: 'units are found in a tree',
+      reconciler: 'the contract that it fills',
+    },
+    packages: {},
+  },
+  {
+    name: 'render',
+    rooms: {
+      object: words,
+      source: 'what is rendered comes from a tree',
+      reconciler: 'a unit’s plan says what to render and how',
+    },
+    packages: { zod: 'what a renderer wrote about itself is checked before it is used' },
+  },
+  {
+    name: 'live',
+    rooms: { object: words, reconciler: 'attempts are the reconciler’s' },
+    packages: {},
+  },
+  {
+    name: 'diff',
+    rooms: {
+      object: words,
+      reconciler: 'ignore rules and what was applied are the reconciler’s',
+      live: 'a change is made from an answer',
+    },
+    packages: {
+      diff: 'text is compared line by line, as people are used to',
+      yaml: 'values of several lines are shown as YAML',
+    },
+  },
+  {
+    name: 'risk',
+    rooms: {
+      object: words,
+      config: 'severities may be set in the repository’s file',
+      reconciler: 'a rule judges units',
+      render: 'a render that failed is a finding',
+      live: 'an answer that refuses is a finding',
+      diff: 'a rule judges changes',
+    },
+    packages: {},
+  },
+  {
+    name: 'approval',
+    rooms: {
+      object: words,
+      config: 'who may approve is set in the repository’s file',
+      diff: 'what would be refused decides',
+      risk: 'an approval is given to a finding',
+    },
+    packages: {},
+  },
+  {
+    name: 'report',
+    rooms: {
+      object: words,
+      diff: 'changes are shown',
+      risk: 'findings are shown',
+      approval: 'the conclusion is shown',
+    },
+    packages: { zod: 'the JSON form is a contract with a schema' },
+  },
+  {
+    name: 'review',
+    rooms: {
+      object: words,
+      config: 'the repository’s and the operator’s settings',
+      source: 'a stage of the story',
+      reconciler: 'the contract that every reconciler fills',
+      'reconciler/plain': 'the list of the reconcilers that there are',
+      render: 'a stage of the story',
+      live: 'a stage of the story',
+      diff: 'a stage of the story',
+      risk: 'a stage of the story',
+      approval: 'a stage of the story',
+      report: 'a stage of the story',
+    },
+    packages: {},
+  },
+  {
+    name: 'github',
+    rooms: {
+      object: words,
+      source: 'fits the pull request that source/ asks for',
+      approval: 'a conclusion becomes a check run’s',
+      report: 'fits what report/ wants to be posted',
+    },
+    packages: {
+      probot: 'the App’s authentication and events',
+      '@octokit/rest': 'types of GitHub’s API',
+      pino: 'the log that Probot is given',
+    },
+  },
+  {
+    name: 'kube',
+    rooms: {
+      object: words,
+      config: 'which cluster and how to reach it',
+      live: 'fits the cluster that live/ asks for',
+    },
+    packages: {
+      undici: 'one pool of connections for all requests',
+      '@kubernetes/client-node': 'reads kubeconfigs and credentials, and nothing else',
+      yaml: 'a kubeconfig is YAML',
+    },
+  },
+  {
+    name: 'process',
+    rooms: {
+      object: words,
+      source: 'fits the Git that source/ asks for',
+      render: 'fits the programs that render/ asks for',
+    },
+    packages: {},
+  },
+  {
+    name: 'adapters',
+    rooms: {
+      object: words,
+      config: 'the operator’s file says which adapters there are',
+      source: 'the Git that the adapter fits',
+      render: 'the cache and the programs that the adapters fit',
+      live: 'the guard and the schemas that belong to one cluster',
+      review: 'what it wants to be given',
+      github: 'adapter',
+      kube: 'adapter',
+      process: 'adapter',
+    },
+    packages: {},
+  },
+  {
+    name: 'app',
+    rooms: {
+      object: words,
+      config: 'the operator’s settings',
+      source: 'a pull request and its revisions',
+      approval: 'why a pull request is not reviewed',
+      report: 'what is posted',
+      review: 'the story that it starts',
+      github: 'adapter',
+      kube: 'adapter',
+      process: 'adapter',
+      adapters: 'all of them, opened once',
+    },
+    packages: { probot: 'events come in through it', pino: 'the log' },
+  },
+  {
+    name: 'cli',
+    rooms: {
+      object: words,
+      config: 'flags and files',
+      source: 'a checkout and its revisions',
+      render: 'the programs that `doctor` looks for',
+      live: 'the guard that `doctor` looks for',
+      approval: 'a conclusion becomes an exit code',
+      report: 'what is printed',
+      review: 'the story that it starts',
+      kube: 'adapter',
+      process: 'adapter',
+      adapters: 'all of them, opened once',
+      app: 'the door that `serve` opens',
+    },
+    packages: {},
+  },
+  {
+    name: 'main',
+    rooms: {
+      object: words,
+      config: 'environment and files',
+      source: 'mirrors',
+      review: 'the story',
+      github: 'adapter',
+      kube: 'adapter',
+      process: 'adapter',
+      adapters: 'all of them, opened once',
+      app: 'the door that it opens',
+    },
+    packages: { probot: 'the server', pino: 'the log' },
+  },
+];
