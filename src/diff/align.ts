@@ -110,3 +110,12 @@ export function alignedItems(
   const right = stepOf && keyed(after, stepOf);
   return left && right ? byKeys(left, right) : byAlignment(before, after);
 }
+
+/** The common items of two keyed lists in each one's order, where these differ: a container or a variable has moved. */
+export function movedItems(pairs: readonly ItemPair[]): readonly ItemPair[] {
+  const common = pairs.filter(
+    ({ step, before, after }) => typeof step === 'object' && before !== undefined && after !== undefined,
+  );
+  const isMoved = common.some((pair, index) => (pair.before ?? 0) < (common[index - 1]?.before ?? -1));
+  return isMoved ? common : [];
+}

@@ -1,5 +1,6 @@
 /** What happens to one object, field by field, with the cause and the writer of each difference. */
 import type { VersionedIdentity } from '../object/identity.ts';
+import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
@@ -82,6 +83,8 @@ export interface Comparison {
   readonly before: KubeObject | undefined;
   /** As it will stand: the prediction, or head where no cluster answers. */
   readonly after: KubeObject | undefined;
+  /** What an approval of this change binds to: the action, and what differs between the two manifests, unmasked. */
+  readonly binding: Json;
   /** Where head declares it; where it is gone, where base declared it. */
   readonly origin: Place | undefined;
 }

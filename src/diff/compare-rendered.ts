@@ -7,6 +7,7 @@ import { learnSecrets } from '../object/learn-secrets.ts';
 import type { Mask } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { Action, Comparison } from './change.ts';
+import { bindingOf } from './binding.ts';
 import { described } from './described.ts';
 import { wellKnownListTypes } from './list-type.ts';
 import { restartOf } from './restart.ts';
@@ -79,6 +80,7 @@ function comparisonOf(renders: UnitRenders, pair: Pair, order: number): Comparis
     },
     before,
     after,
+    binding: bindingOf({ action, base: before, head: after, before, after, unsynced: [] }),
     origin: (pair.head ?? pair.base)?.origin,
   };
 }

@@ -1,5 +1,6 @@
 /** One unit's answers -> its comparisons, in apply order, then what head drops; and what they could not show. */
 import type { Answer } from '../live/answer.ts';
+import type { MergeKeys } from '../live/merge-keys.ts';
 import type { Gap } from '../object/gap.ts';
 import { identityKey, identityOf } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
@@ -8,9 +9,10 @@ import type { Mask } from '../object/masked.ts';
 import type { Applied, Inventory, Pruning, Unit } from '../reconciler/contract.ts';
 import type { LastApply } from './causes.ts';
 import type { Comparison } from './change.ts';
-import { compared, dropped, undisclosed, unpredicted } from './comparison.ts';
+import { byStructure, compared, dropped, undisclosed, unpredicted } from './comparison.ts';
 import { claimsOf, notDisclosed } from './disclosure.ts';
 import type { Claims } from './disclosure.ts';
+import { listTypesBy } from './list-type.ts';
 import type { ListTypes } from './list-type.ts';
 import type { Subject } from './subject.ts';
 import { verdictOf, verdictOfDropped } from './verdict.ts';
@@ -35,9 +37,9 @@ export interface UnitAnswers {
   readonly declared: { readonly base: readonly Declared[]; readonly head: readonly Declared[] };
   readonly applied: Applied;
   readonly inventory: Inventory;
-  /** Namespaces that the operator opened to this repository; `*` is all. */
-  readonly opened: ReadonlySet<string>;
-  readonly listTypes: ListTypes;
+  /** Whether the operator opened a namespace to this repository. */
+  readonly maySee: (namespace: string) => boolean;
+  readonly mergeKeys: MergeKeys;
   readonly mask: Mask;
 }
 
@@ -56,6 +58,7 @@ function objectsIn(answer: Answer): readonly KubeObject[] {
   return [
     ...(live.kind === 'found' ? [live.object] : []),
     ...(prediction.kind === 'object' || prediction.kind === 'recreated' ? [prediction.object] : []),
+    ...(answer.structural ? [answer.structural] : []),
   ];
 }
 
@@ -83,19 +86,20 @@ interface Known {
   readonly base: ReadonlyMap<string, Declared>;
   readonly head: ReadonlyMap<string, Declared>;
   readonly claims: Claims;
+  readonly listTypes: ListTypes;
   readonly lastApply: (key: string) => LastApply;
 }
 
 function subjectOf(known: Known, answer: Answer, order: number): Subject {
   const identity = identityOf(answer.attempt.object);
   const key = identityKey(identity);
-  const { unit, mask, listTypes, base } = known.answers;
+  const { unit, mask, base } = known.answers;
   return {
     unit: unit.id,
     identity,
     order,
     mask,
-    listTypes,
+    listTypes: known.listTypes,
     claim: known.claims(identity),
     lastApply: known.lastApply(key),
     answer,
@@ -111,7 +115,8 @@ function mayShow(subject: Subject): boolean {
 }
 
 function comparisonOf(subject: Subject, verdict: Verdict): Comparison {
-  if (verdict.action === 'gap' || verdict.action === 'skipped') return unpredicted(subject, verdict);
+  if (verdict.action === 'gap') return byStructure(subject, verdict);
+  if (verdict.action === 'skipped') return unpredicted(subject, verdict);
   if (!mayShow(subject)) return undisclosed(subject, verdict);
   if (verdict.action === 'refused' || verdict.action === 'conflict' || verdict.action === 'not-reached') {
     return unpredicted(subject, verdict);
@@ -126,7 +131,8 @@ export function compare(answers: UnitAnswers): Compared {
     answers,
     base,
     head: byIdentity(answers.declared.head),
-    claims: claimsOf({ inventory: answers.inventory, atBase: new Set(base.keys()), opened: answers.opened }),
+    claims: claimsOf({ inventory: answers.inventory, atBase: new Set(base.keys()), maySee: answers.maySee }),
+    listTypes: listTypesBy(answers.mergeKeys),
     lastApply: lastApplies(answers.applied),
   };
   const comparisons: Comparison[] = [];
@@ -137,6 +143,7 @@ export function compare(answers: UnitAnswers): Compared {
     if (verdict.gap) gaps.push(verdict.gap);
     else if (!mayShow(subject) && verdict.action !== 'skipped')
       gaps.push(notDisclosed(subject.unit, subject.identity));
+    if (answer.pod?.prediction.kind === 'gap') gaps.push(answer.pod.prediction.gap);
     comparisons.push(comparisonOf(subject, verdict));
   }
   for (const [index, { declared, pruning, answer }] of answers.dropped.entries()) {

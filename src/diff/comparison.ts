@@ -1,10 +1,11 @@
 /** One subject and its verdict -> the comparison: what is shown of it, and what rules may read. */
-import type { Answer } from '../live/answer.ts';
+import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Action, Cause, Change, Comparison } from './change.ts';
 import { inOrder } from './causes.ts';
+import { bindingOf } from './binding.ts';
 import { described, nothing } from './described.ts';
 import type { Described } from './described.ts';
 import { liveRecord, terminating } from './live-record.ts';
@@ -18,8 +19,12 @@ interface States {
   readonly after: KubeObject | undefined;
 }
 
-function comparison(subject: Subject, verdict: Verdict, parts: States & Partial<Change>): Comparison {
-  const { before, after, ...change } = parts;
+interface Parts extends States, Partial<Change> {
+  readonly unsynced?: readonly Json[];
+}
+
+function comparison(subject: Subject, verdict: Verdict, parts: Parts): Comparison {
+  const { before, after, unsynced, ...change } = parts;
   return {
     change: {
       unit: subject.unit,
@@ -41,6 +46,14 @@ function comparison(subject: Subject, verdict: Verdict, parts: States & Partial<
     },
     before,
     after,
+    binding: bindingOf({
+      action: verdict.action,
+      base: subject.base?.object,
+      head: subject.head?.object,
+      before,
+      after,
+      unsynced: unsynced ?? [],
+    }),
     origin: (subject.head ?? subject.base)?.origin,
   };
 }
@@ -71,12 +84,9 @@ export function unpredicted(subject: Subject, verdict: Verdict): Comparison {
 }
 
 /** Without its reason: the API server's words hold live values, and names of fields and managers. */
-function withheld({ prediction }: Answer): Masked | undefined {
-  if (prediction.kind === 'conflict') {
-    return words`Other field managers own what it sets; which ones is not shown.`;
-  }
-  if (prediction.kind !== 'refused') return undefined;
-  if (prediction.by !== 'server') return prediction.message;
+function withheld({ action, by, message }: Verdict): Masked | undefined {
+  if (action === 'conflict') return words`Other field managers own what it sets; which ones is not shown.`;
+  if (action !== 'refused' || by !== 'server') return message;
   return words`The API server refuses it; its reason may quote what exists, and is not shown.`;
 }
 
@@ -85,7 +95,7 @@ export function undisclosed(subject: Subject, verdict: Verdict): Comparison {
   const action: Action = verdict.action === 'unchanged' ? 'configured' : verdict.action;
   return comparison(
     subject,
-    { ...verdict, action, message: withheld(subject.answer) },
+    { ...verdict, action, message: withheld(verdict) },
     { before: undefined, after: subject.head?.object, warnings: [] },
   );
 }
@@ -127,9 +137,10 @@ function causesFor(subject: Subject, action: Action, found: readonly Cause[]): r
 /** Live to prediction. An object of ours in which nothing differs is unchanged. */
 export function compared(subject: Subject, verdict: Verdict): Comparison {
   const states = { before: liveObject(subject), after: predicted(subject) };
-  const { fields, causes, text } = told(subject, states);
+  const { fields, causes, text, unsynced } = told(subject, states);
   const action = verdict.action === 'unchanged' && fields.length > 0 ? 'configured' : verdict.action;
   const { before, after } = states;
+  const { pod, warnings, assumes } = subject.answer;
   return comparison(
     subject,
     { ...verdict, action },
@@ -139,7 +150,20 @@ export function compared(subject: Subject, verdict: Verdict): Comparison {
       fields,
       causes: causesFor(subject, action, causes),
       text,
+      unsynced,
+      warnings: [...new Set([...warnings, ...(pod?.warnings ?? [])])],
+      assumes: [...new Set([...assumes, ...(pod?.assumes ?? [])])],
       restart: before && after && restartOf(before, after, action === 'recreated'),
     },
   );
+}
+
+/** No dry run came back, but what the apply would merge is known: told by structure, and still a gap. */
+export function byStructure(subject: Subject, verdict: Verdict): Comparison {
+  const { structural, live } = subject.answer;
+  const mayShow = subject.claim.disclosed || live.kind === 'absent';
+  if (structural === undefined || !mayShow) return unpredicted(subject, verdict);
+  const states = { before: liveObject(subject), after: structural };
+  const { fields, causes, text, unsynced } = told(subject, states);
+  return comparison(subject, verdict, { ...states, ...aboutLive(subject), fields, causes, text, unsynced });
 }

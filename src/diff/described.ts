@@ -1,5 +1,6 @@
 /** Two states of an object -> its fields with causes and writers, and its text, all masked. */
 import { fieldText } from '../object/field-path.ts';
+import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
@@ -18,6 +19,8 @@ export interface Described {
   readonly fields: readonly FieldChange[];
   readonly causes: readonly Cause[];
   readonly text: Masked;
+  /** Path and value of the fields that base brings too and that no apply has brought yet; not masked. */
+  readonly unsynced: readonly Json[];
 }
 
 export interface States {
@@ -35,7 +38,7 @@ export interface Context {
   readonly record: Record;
 }
 
-export const nothing: Described = { fields: [], causes: [], text: words`` };
+export const nothing: Described = { fields: [], causes: [], text: words``, unsynced: [] };
 
 function field(difference: Difference, states: States, context: Context): FieldChange {
   const { mask, record } = context;
@@ -63,5 +66,8 @@ export function described(states: States, context: Context): Described {
     fields,
     causes: inOrder(new Set(fields.flatMap((change) => change.causes))),
     text: unifiedText(shown.before, shown.after),
+    unsynced: found
+      .filter((difference) => causesOf(difference, context.record).includes('unsynced'))
+      .map(({ path, after: value }) => ({ path: fieldText(path), after: value ?? null })),
   };
 }

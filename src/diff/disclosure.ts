@@ -15,17 +15,17 @@ export interface Disclosure {
   readonly inventory: Inventory;
   /** Identity keys of what base declares. */
   readonly atBase: ReadonlySet<string>;
-  /** Namespaces of the target that the operator opened to this repository; `*` is all. */
-  readonly opened: ReadonlySet<string>;
+  /** Whether the operator opened a namespace of the target to this repository. */
+  readonly maySee: (namespace: string) => boolean;
 }
 
 export type Claims = (identity: Identity) => Claim;
 
-export function claimsOf({ inventory, atBase, opened }: Disclosure): Claims {
+export function claimsOf({ inventory, atBase, maySee }: Disclosure): Claims {
   const held = inventory.kind === 'objects' ? new Set(inventory.objects.map(identityKey)) : atBase;
   return (identity) => {
     const managed = held.has(identityKey(identity));
-    const open = opened.has('*') || (identity.namespace !== '' && opened.has(identity.namespace));
+    const open = identity.namespace !== '' && maySee(identity.namespace);
     // An inventory that cannot be read proves no claim.
     return { managed, disclosed: open || (managed && inventory.kind !== 'gap') };
   };

@@ -1,9 +1,11 @@
 /** Live, base's and head's prediction of one object -> the fields in which live and head differ, with base's value. */
 import { isDeepStrictEqual } from 'node:util';
+import { compareFieldPaths } from '../object/field-path.ts';
 import type { FieldPath, FieldStep } from '../object/field-path.ts';
 import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
-import { alignedItems, keysOf } from './align.ts';
+import { alignedItems, keysOf, movedItems } from './align.ts';
+import type { ItemPair } from './align.ts';
 import type { ListType } from './list-type.ts';
 import type { Secrecy } from './secrecy.ts';
 import { secrecyBelow, secrecyOfItem } from './secrecy.ts';
@@ -63,13 +65,32 @@ function baseItem(base: Json | undefined, step: FieldStep, three: Omit<Three, 'b
   return base.find((item) => isDeepStrictEqual(keysOf(item, keys), step.keys));
 }
 
+function label(step: FieldStep): Json {
+  if (typeof step !== 'object') return step;
+  return 'keys' in step ? step.keys : step.value;
+}
+
+/** The keys of the moved items, in each state's order. */
+function orders(moved: readonly ItemPair[], base: Json | undefined): Three {
+  const after = moved.map(({ step }) => label(step));
+  const before = moved.toSorted((a, b) => (a.before ?? 0) - (b.before ?? 0)).map(({ step }) => label(step));
+  const items = isJsonArray(base) ? base : [];
+  const place = (step: FieldStep): number =>
+    items.indexOf(baseItem(base, step, { before: undefined, after: undefined }) ?? null);
+  const inBase = moved.toSorted((a, b) => place(a.step) - place(b.step)).map(({ step }) => label(step));
+  return { before, after, base: isJsonArray(base) ? inBase : undefined };
+}
+
 function intoList(
   walk: Walk,
   three: Three & { before: readonly Json[]; after: readonly Json[] },
   here: Here,
 ): void {
   const { before, after, base } = three;
-  for (const pair of alignedItems(before, after, walk.listType(here.path))) {
+  const pairs = alignedItems(before, after, walk.listType(here.path));
+  const moved = movedItems(pairs);
+  if (moved.length > 0) walk.found.push({ ...orders(moved, base), ...here });
+  for (const pair of pairs) {
     const left = pair.before === undefined ? undefined : before[pair.before];
     const right = pair.after === undefined ? undefined : after[pair.after];
     const [list, index] = pair.after === undefined ? [before, pair.before ?? 0] : [after, pair.after];
@@ -93,5 +114,5 @@ function visit(walk: Walk, three: Three, here: Here): void {
 export function differences(three: Three, listType: (path: FieldPath) => ListType): readonly Difference[] {
   const walk: Walk = { listType, found: [] };
   visit(walk, three, { path: [], secrecy: 'open' });
-  return walk.found;
+  return walk.found.sort((a, b) => compareFieldPaths(a.path, b.path));
 }

@@ -46,9 +46,17 @@ function withoutObject(prediction: Prediction, mask: Mask): Verdict | undefined 
   }
 }
 
+/** The workload would be taken and then stand without Pods. */
+function withoutPods({ pod }: Answer): Verdict | undefined {
+  if (pod?.prediction.kind !== 'refused') return undefined;
+  const { by, message } = pod.prediction;
+  return { action: 'refused', by, message: words`Its Pods would be refused: ${message}`, gap: undefined };
+}
+
 /** `unchanged` becomes `configured` where a field differs; only the comparison knows. */
-export function verdictOf({ live, prediction }: Answer, claim: Claim, mask: Mask): Verdict {
-  const failed = withoutObject(prediction, mask);
+export function verdictOf(answer: Answer, claim: Claim, mask: Mask): Verdict {
+  const { live, prediction } = answer;
+  const failed = withoutObject(prediction, mask) ?? withoutPods(answer);
   if (failed) return failed;
   if (prediction.kind === 'deleted') return plain('deleted');
   if (prediction.kind === 'recreated') return plain('recreated');

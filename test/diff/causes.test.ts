@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Comparison } from '../../src/diff/change.ts';
+import type { JsonObject } from '../../src/object/json.ts';
+import { compareOne, configMap, served } from './objects.ts';
+
+function told({ change }: Comparison) {
+  return change.fields.map(({ path, before, after, causes, writer }) => [
+    path,
+    before,
+    after,
+    causes.join(),
+    writer,
+  ]);
+}
+
+const ours: JsonObject = { 'f:data': { 'f:a': {}, 'f:b': {} } };
+
+test('a field that the pull request changes is told apart from one that somebody edited', () => {
+  const { only } = compareOne({
+    base: configMap({ a: '1', b: '1' }),
+    head: configMap({ a: '2', b: '1' }),
+    live: served(configMap({ a: '1', b: '9' }), [
+      ['kubectl', 'Apply', { 'f:data': { 'f:a': {} } }],
+      ['kubectl-edit', 'Update', { 'f:data': { 'f:b': {} } }],
+    ]),
+    basePrediction: served(configMap({ a: '1', b: '1' })),
+    prediction: served(configMap({ a: '2', b: '1' }), [['kubectl', 'Apply', ours]]),
+  });
+  assert.equal(only.change.action, 'configured');
+  assert.deepEqual(told(only), [
+    ['.data.a', '"1"', '"2"', 'pull-request', 'kubectl'],
+    ['.data.b', '"9"', '"1"', 'drift', 'kubectl-edit'],
+  ]);
+  assert.deepEqual(only.change.causes, ['pull-request', 'drift']);
+});
+
+test('a change that base has and no apply has brought is unsynced', () => {
+  const { only } = compareOne({
+    base: configMap({ a: '2' }),
+    head: configMap({ a: '2' }),
+    live: served(configMap({ a: '1' }), [['kubectl', 'Apply', ours]]),
+    prediction: served(configMap({ a: '2' }), [['kubectl', 'Apply', ours]]),
+  });
+  assert.deepEqual(told(only), [['.data.a', '"1"', '"2"', 'unsynced', 'kubectl']]);
+});
+
+test('one field can be drift and the pull request at once', () => {
+  const { only } = compareOne({
+    base: configMap({ a: '1' }),
+    head: configMap({ a: '2' }),
+    live: served(configMap({ a: '9' }), [['kubectl-edit', 'Update', ours]]),
+    basePrediction: served(configMap({ a: '1' })),
+    prediction: served(configMap({ a: '2' }), [['kubectl', 'Apply', ours]]),
+  });
+  assert.deepEqual(only.change.causes, ['pull-request', 'drift']);
+});
+
+test("the reconciler's own record tells unsynced from drift", () => {
+  const story = {
+    base: configMap({ a: '2', b: '1' }),
+    head: configMap({ a: '2', b: '1' }),
+    live: served(configMap({ a: '1', b: '9' })),
+    prediction: served(configMap({ a: '2', b: '1' })),
+  };
+  const applied = { kind: 'objects', objects: [configMap({ a: '1', b: '1' })] } as const;
+  const { only } = compareOne(story, { applied });
+  assert.deepEqual(
+    only.change.fields.map(({ path, causes }) => [path, causes.join()]),
+    [
+      ['.data.a', 'unsynced'],
+      ['.data.b', 'drift'],
+    ],
+  );
+});
+
+test('a field that nobody owns is the work of admission, or of defaulting where its name says so', () => {
+  const { only } = compareOne({
+    base: configMap({ a: '1' }),
+    head: configMap({ a: '1' }),
+    live: served(configMap({ a: '1' }), [['kubectl', 'Apply', ours]]),
+    prediction: served(configMap({ a: '1' }, { labels: { injected: 'yes' }, finalizers: ['x/y'] }), [
+      ['kubectl', 'Apply', ours],
+    ]),
+  });
+  assert.deepEqual(
+    only.change.fields.map(({ path, writer }) => [path, writer]),
+    [
+      ['.metadata.finalizers', 'defaulting'],
+      ['.metadata.labels', 'admission'],
+    ],
+  );
+});
+
+test('what the server writes by itself is no change', () => {
+  const noisy = served(configMap({ a: '1' }, { annotations: { 'deployment.kubernetes.io/revision': '7' } }));
+  const { only } = compareOne({
+    base: configMap({ a: '1' }),
+    head: configMap({ a: '1' }),
+    live: { ...noisy, status: { seen: true } },
+    prediction: {
+      ...served(configMap({ a: '1' })),
+      metadata: { name: 'web', namespace: 'shop', uid: 'other', generation: 3 },
+    },
+  });
+  assert.equal(only.change.action, 'unchanged');
+  assert.deepEqual([only.change.fields, only.change.text, only.change.causes], [[], '', []]);
+});
