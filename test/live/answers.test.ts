@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import type { Answer } from '../../src/live/answer.ts';
+import { predict, type Predicted } from '../../src/live/predict.ts';
+import { foundObjects, readLive } from '../../src/live/read-live.ts';
+import type { Session } from '../../src/live/session.ts';
+import { at } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+import type { Attempt } from '../../src/reconciler/contract.ts';
+import { proveNothingWritten } from '../bed/audit-proof.ts';
+import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
+import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';
+import { seed } from '../bed/seed.ts';
+
+let bed: ControlPlane;
+let identity: Identity;
+let session: Session;
+
+before(async () => {
+  bed = await startControlPlane();
+  identity = await addIdentity(bed);
+  session = await sessionOf(identity.cluster);
+});
+
+after(async () => {
+  const proof = await proveNothingWritten(bed);
+  assert.ok(proof.dryRuns > 20);
+  await identity.cluster.close();
+  await bed.stop();
+});
+
+function apply(object: KubeObject, change: Partial<Extract<Attempt, { kind: 'apply' }>> = {}): Attempt {
+  return {
+    kind: 'apply',
+    object,
+    manager: 'kubectl',
+    force: false,
+    validation: 'Strict',
+    stage: 0,
+    ...change,
+  };
+}
+
+function create(object: KubeObject): Attempt {
+  return { kind: 'create', object, manager: 'kubectl', validation: 'Strict', stage: 0 };
+}
+
+async function askAll(head: readonly Attempt[], base: readonly Attempt[] = []): Promise<Predicted> {
+  const declared = head.map((attempt) => attempt.object);
+  const live = await readLive(session, { declared, named: [] });
+  return await predict(session, { head, base, live, declared });
+}
+
+async function askOne(attempt: Attempt, beside: readonly KubeObject[] = []): Promise<Answer> {
+  const declared = [attempt.object, ...beside];
+  const live = await readLive(session, { declared, named: [] });
+  const [answer] = (await predict(session, { head: [attempt], base: [], live, declared })).head;
+  assert.ok(answer !== undefined);
+  return answer;
+}
+
+function configMap(name: string, data: Readonly<Record<string, string>>, namespace = 'default'): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data };
+}
+
+function deployment(
+  name: string,
+  change: { readonly image?: string; readonly replicas?: number; readonly app?: string } = {},
+): KubeObject {
+  const labels = { app: change.app ?? name };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace: 'default' },
+    spec: {
+      replicas: change.replicas ?? 1,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: 'web', image: change.image ?? 'web:1' }] },
+      },
+    },
+  };
+}
+
+test('A new object is created, a changed one keeps its uid, and an unchanged one is answered as it lives', async () => {
+  await seed(bed, [configMap('changed', { a: '1' }), configMap('same', { a: '1' })], 'kubectl');
+  const { head } = await askAll([
+    apply(configMap('fresh', { a: '1' })),
+    apply(configMap('changed', { a: '2' })),
+    apply(configMap('same', { a: '1' })),
+  ]);
+  const [fresh, changed, same] = head;
+  assert.equal(fresh?.live.kind, 'absent');
+  assert.equal(
+    fresh.prediction.kind === 'object' && at(fresh.prediction.object, 'metadata', 'resourceVersion'),
+    undefined,
+  );
+  assert.ok(changed?.live.kind === 'found' && changed.prediction.kind === 'object');
+  assert.equal(at(changed.live.object, 'data', 'a'), '1');
+  assert.equal(at(changed.prediction.object, 'data', 'a'), '2');
+  assert.equal(at(changed.prediction.object, 'metadata', 'uid'), at(changed.live.object, 'metadata', 'uid'));
+  assert.ok(same?.live.kind === 'found' && same.prediction.kind === 'object');
+  assert.deepEqual(same.prediction.object, same.live.object);
+});
+
+test('Base is asked only where it differs from head; where both are the same it is the same answer', async () => {
+  const same = apply(configMap('base-same', { a: '1' }));
+  const { head, base } = await askAll(
+    [same, apply(configMap('base-differs', { a: '2' }))],
+    [
+      apply(configMap('base-same', { a: '1' })),
+      apply(configMap('base-differs', { a: '1' })),
+      apply(configMap('dropped', {})),
+    ],
+  );
+  assert.equal(base.length, 2);
+  assert.equal(base[0], head[0]);
+  assert.ok(base[1]?.prediction.kind === 'object' && head[1]?.prediction.kind === 'object');
+  assert.equal(at(base[1].prediction.object, 'data', 'a'), '1');
+  assert.equal(at(head[1].prediction.object, 'data', 'a'), '2');
+});
+
+test('A field that another manager owns is a conflict that names manager and field; with force it is taken over', async () => {
+  await seed(bed, [deployment('owned', { replicas: 3 })], 'autoscaler');
+  const wish = deployment('owned', { replicas: 5 });
+  const answer = await askOne(apply(wish, { manager: 'other' }));
+  assert.ok(answer.prediction.kind === 'conflict');
+  assert.deepEqual(answer.prediction.conflicts, [{ manager: 'autoscaler', field: '.spec.replicas' }]);
+  assert.equal(
+    answer.prediction.message,
+    'Apply failed with 1 conflict: conflict with "autoscaler": .spec.replicas',
+  );
+  const forced = await askOne(apply(wish, { manager: 'other', force: true }));
+  assert.equal(forced.prediction.kind === 'object' && at(forced.prediction.object, 'spec', 'replicas'), 5);
+});
+
+test('What the server would refuse is refused in its own words', async () => {
+  await seed(bed, [deployment('fixed'), configMap('taken', {}), configMap('frozen', { a: '1' })], 'kubectl');
+  const pod: KubeObject = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'no-account', namespace: 'default' },
+    spec: { serviceAccountName: 'ghost', containers: [{ name: 'a', image: 'a' }] },
+  };
+  const cases: readonly (readonly [string, Attempt, RegExp])[] = [
+    [
+      '500, unknown field',
+      apply({ ...deployment('typo'), spec: { replica: 3 } }),
+      /^failed to create typed patch object .*\.spec\.replica: field not declared in schema/,
+    ],
+    [
+      '400, unknown field of a create',
+      create({ ...configMap('typo', {}), datum: {} }),
+      /unknown field "datum"/,
+    ],
+    [
+      '422, immutable field',
+      apply(deployment('fixed', { app: 'other' }), { force: true }),
+      /spec\.selector: Invalid value: .*field is immutable/,
+    ],
+    ['422, invalid value', apply(configMap('Not_A_Name', {})), /metadata\.name: Invalid value: "Not_A_Name"/],
+    ['404, namespace missing', apply(configMap('lost', {}, 'nowhere')), /^namespaces "nowhere" not found$/],
+    ['409, exists', create(configMap('taken', {})), /configmaps "taken" already exists/],
+    [
+      '409, another version',
+      apply({
+        ...configMap('taken', {}),
+        metadata: { name: 'taken', namespace: 'default', resourceVersion: '1' },
+      }),
+      /the object has been modified/,
+    ],
+    [
+      '403, admission',
+      apply(pod),
+      /pods "no-account" is forbidden: error looking up service account default\/ghost/,
+    ],
+    [
+      '404, kind unknown',
+      apply({ apiVersion: 'example.test/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'default' } }),
+      /^no matches for kind "Widget" in version "example\.test\/v1"$/,
+    ],
+    [
+      '404, version unknown',
+      apply({ ...deployment('old'), apiVersion: 'apps/v1beta1' }),
+      /^no matches for kind "Deployment" in version "apps\/v1beta1" \(the server has it in version v1\)$/,
+    ],
+    [
+      '403, delete of what may not go',
+      {
+        kind: 'delete',
+        object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'kube-system' } },
+        propagation: 'Background',
+        stage: 0,
+      },
+      /this namespace may not be deleted/,
+    ],
+    [
+      'apply of a generated name',
+      apply({ ...configMap('', {}), metadata: { name: '', generateName: 'x-', namespace: 'default' } }),
+      /^apply cannot name this object: default\/x-\*$/,
+    ],
+    ['a name that is a path', apply(configMap('../../secrets', {})), /^apply cannot name this object/],
+  ];
+  for (const [title, attempt, message] of cases) {
+    const { prediction } = await askOne(attempt);
+    assert.ok(prediction.kind === 'refused', `${title}: ${JSON.stringify(prediction)}`);
+    assert.equal(prediction.by, 'server', title);
+    assert.match(prediction.message, message, title);
+  }
+});
+
+test('All kinds of attempts are asked as what they are', async () => {
+  await seed(
+    bed,
+    [deployment('many'), configMap('doomed', { a: '1' }), configMap('replaced', { a: '1', b: '2' })],
+    'kubectl',
+  );
+  const common = { manager: 'm', validation: 'Strict', stage: 0 } as const;
+  const { head } = await askAll([
+    {
+      ...common,
+      kind: 'patch',
+      object: deployment('many'),
+      type: 'application/strategic-merge-patch+json',
+      body: { spec: { replicas: 7 } },
+    },
+    { ...common, kind: 'put', object: configMap('replaced', { a: '3' }) },
+    {
+      ...common,
+      kind: 'create',
+      object: { ...configMap('', {}), metadata: { name: '', generateName: 'hook-', namespace: 'default' } },
+    },
+    { kind: 'delete', object: configMap('doomed', {}), propagation: 'Background', stage: 0 },
+    { kind: 'delete', object: configMap('never-was', {}), propagation: 'Background', stage: 0 },
+  ]);
+  const [patched, put, created, deleted, nothing] = head.map((answer) => answer.prediction);
+  assert.equal(patched?.kind === 'object' && at(patched.object, 'spec', 'replicas'), 7);
+  assert.deepEqual(put?.kind === 'object' && put.object['data'], { a: '3' });
+  assert.match(String(created?.kind === 'object' && created.object.metadata.name), /^hook-\w+$/);
+  assert.equal(deleted?.kind, 'deleted');
+  assert.deepEqual(nothing, { kind: 'skipped', why: 'there is nothing to delete' });
+});
+
+test('A recreated object is asked for under another name, without what belongs to its earlier life', async () => {
+  const service: KubeObject = {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'front', namespace: 'default' },
+    spec: { ports: [{ port: 80 }] },
+  };
+  const [made] = await seed(bed, [service], 'kubectl');
+  const object = {
+    ...service,
+    metadata: { name: 'front', namespace: 'default', uid: at(made, 'metadata', 'uid') ?? '' },
+    spec: { ports: [{ port: 81 }], clusterIP: at(made, 'spec', 'clusterIP') ?? '' },
+  };
+  const answer = await askOne({ kind: 'recreate', object, manager: 'm', validation: 'Strict', stage: 0 });
+  assert.ok(answer.prediction.kind === 'recreated', JSON.stringify(answer.prediction));
+  assert.equal(answer.prediction.object.metadata.name, 'front');
+  assert.notEqual(at(answer.prediction.object, 'metadata', 'uid'), at(made, 'metadata', 'uid'));
+  assert.equal(at(answer.prediction.object, 'spec', 'ports', 0, 'port'), 81);
+  assert.match(String(answer.assumes[0]), /its new form was asked for under the name front-proofline-/);
+});
+
+test('Warnings come with the answer', async () => {
+  const answer = await askOne(apply({ ...configMap('warned', {}), extra: 'x' }, { validation: 'Warn' }));
+  assert.equal(answer.prediction.kind, 'refused');
+  const endpoints: KubeObject = {
+    apiVersion: 'v1',
+    kind: 'Endpoints',
+    metadata: { name: 'old', namespace: 'default' },
+  };
+  const deprecated = await askOne(apply(endpoints));
+  assert.deepEqual(deprecated.warnings, [
+    'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
+  ]);
+});
+
+test('An object that moves between the reading and the question is read again', async () => {
+  await seed(bed, [configMap('restless', { a: '1' })], 'kubectl');
+  const attempt = apply(configMap('restless', { b: '1' }), { manager: 'other' });
+  const live = await readLive(session, { declared: [attempt.object], named: [] });
+  await seed(bed, [configMap('restless', { a: '2' })], 'kubectl');
+  const [answer] = (await predict(session, { head: [attempt], base: [], live, declared: [] })).head;
+  assert.ok(answer?.live.kind === 'found' && answer.prediction.kind === 'object');
+  assert.equal(at(answer.live.object, 'data', 'a'), '2');
+  assert.deepEqual(answer.prediction.object['data'], { a: '2', b: '1' });
+});
+
+test('An object without a namespace is asked where the unit puts it, and one of the cluster loses its namespace', async () => {
+  const { head } = await askAll([
+    apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'homeless' } }),
+    apply({
+      apiVersion: 'scheduling.k8s.io/v1',
+      kind: 'PriorityClass',
+      metadata: { name: 'high', namespace: 'default' },
+      value: 10,
+    }),
+  ]);
+  const [homeless, high] = head.map((answer) => answer.prediction);
+  assert.equal(homeless?.kind === 'object' && at(homeless.object, 'metadata', 'namespace'), 'default');
+  assert.equal(high?.kind === 'object' && at(high.object, 'metadata', 'namespace'), undefined);
+});
+
+test('Many objects of a kind are read by lists, and the reading is the same as one by one', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `listed-${index}`);
+  await seed(
+    bed,
+    names.slice(0, 10).map((name) => configMap(name, { name })),
+    'kubectl',
+  );
+  const reading = await readLive(session, { declared: names.map((name) => configMap(name, {})), named: [] });
+  assert.equal(reading.size, 12);
+  assert.equal([...reading.values()].filter((live) => live.kind === 'absent').length, 2);
+  const found = [...foundObjects(reading).values()];
+  assert.equal(found.length, 10);
+  for (const object of found) {
+    assert.equal(object.kind, 'ConfigMap');
+    assert.equal(object.apiVersion, 'v1');
+    assert.equal(at(object, 'data', 'name'), object.metadata.name);
+  }
+});
