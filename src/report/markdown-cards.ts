@@ -62,7 +62,7 @@ function itemOf(card: Card, links: Links | undefined): Item {
   const title = clip(card.title, longestTitle);
   const [only] = card.members;
   const single = card.members.length === 1 && only !== undefined;
-  const head = [gfm`**${inline(title)}**`, ...(single ? [memberLine(unnamed(only, title), links)] : [])];
+  const head = [strong(title), ...(single ? [memberLine(unnamed(only, title), links)] : [])];
   const todo = gfm`**To do:** ${inline(clip(card.advice, longestText))}`;
   const text = quoteOf(card) ?? (card.detail === undefined ? [] : [inline(clip(card.detail, longestText))]);
   const paragraphs = typeof text === 'string' ? [lines(head), text, todo] : [lines([...head, ...text, todo])];
@@ -71,6 +71,12 @@ function itemOf(card: Card, links: Links | undefined): Item {
     name: inline(clip(card.title, longestName)),
     weight: card.members.length,
   };
+}
+
+/** Four asterisks with nothing between them would be a rule. */
+function strong(title: string): Markdown {
+  const text = inline(title);
+  return text === '' ? gfm`**Untitled**` : gfm`**${text}**`;
 }
 
 function lines(all: readonly Markdown[]): Markdown {

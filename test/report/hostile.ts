@@ -50,6 +50,6 @@ export const hostile: readonly string[] = [
   '\\',
   '\\@octocat \\#1',
   'a'.repeat(5000),
-  '`'.repeat(3000),
+  '`'.repeat(300),
   '[['.repeat(500),
 ];
