@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+/** Starts the command line, after a check that an older Node can still read: src/ is TypeScript, which it cannot. */
+/* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access -- JavaScript, and so without types */
+const needed = 24;
+if (Number(process.versions.node.split('.')[0]) >= needed) {
+  await import('../src/cli.ts');
+} else {
+  process.stderr.write(
+    `proofline needs Node ${needed} or newer, and this is ${process.version}. In this repository \`npm run\` and \`npx\` use the right one.\n`,
+  );
+  process.exitCode = 2;
+}
