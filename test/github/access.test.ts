@@ -169,11 +169,13 @@ void test('a failure can hide a success, and a connection can be cut', async () 
 
 void test('an address and a name that GitHub does not have are violations', async () => {
   const token = await tokenNow();
+  await get('/repos/octo-org/platform/pulls/1', token, { accept: 'application/vnd.github.diff' });
   assert.equal((await get('/repos/octo-org/platform/compare/main...change', token)).status, 404);
   await get('/repos/octo-org/platform/pulls?sate=open', token);
   await post('/repos/octo-org/platform/issues/1/comments', token, { text: 'x' });
   const said = github.takeViolations().join('\n');
   assert.match(said, /compare\/main\.\.\.change: is no operation of the contract/);
+  assert.match(said, /asks for a media type/);
   assert.match(said, /unknown query parameter sate/);
   assert.match(said, /unknown property text/);
   assert.match(said, /"body" wasn't supplied/);

@@ -3,7 +3,8 @@ import { Probot, ProbotOctokit } from 'probot';
 import type { GitHub } from './github.ts';
 import type { Permissions } from './state.ts';
 
-const Quiet = ProbotOctokit.defaults((options: object) => ({
+/** Without pacing and retries, so that a test sees each answer at once. */
+export const QuietOctokit = ProbotOctokit.defaults((options: object) => ({
   ...options,
   throttle: { enabled: false },
   retry: { enabled: false },
@@ -18,7 +19,7 @@ async function probotFor(github: GitHub): Promise<Probot> {
     privateKey,
     secret: 'unused here',
     baseUrl: github.apiUrl,
-    Octokit: Quiet,
+    Octokit: QuietOctokit,
   });
   await probot.ready();
   return probot;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Failure, Failures, Matcher } from './failures.ts';
 import { copyBare, createBare, type Content } from './git-commits.ts';
+import { git } from './git.ts';
 import { HostedRepository } from './hosted-repository.ts';
 import { InstalledApp } from './installed-app.ts';
 import type { Exchange, Journal } from './journal.ts';
@@ -41,6 +42,17 @@ export interface NewRepository {
   readonly roles?: Readonly<Record<string, Role>>;
   /** False: the App is not installed on it. */
   readonly installed?: boolean;
+}
+
+/** Gives the default branch. */
+async function createOnDisk(directory: string, wanted: NewRepository): Promise<string> {
+  const named = wanted.defaultBranch ?? 'main';
+  if (!wanted.from) {
+    await createBare(directory, named);
+    return named;
+  }
+  await copyBare(wanted.from, directory);
+  return git(directory, ['symbolic-ref', '--short', 'HEAD']);
 }
 
 export const DEFAULT_PERMISSIONS: Permissions = {
@@ -98,9 +110,7 @@ export class GitHub {
     const { state, root, stage } = this.#parts;
     const owner = accountOf(state, wanted.owner ?? state.app.owner.login, 'Organization');
     const directory = join(root, owner.login, `${wanted.name}.git`);
-    const defaultBranch = wanted.defaultBranch ?? 'main';
-    if (wanted.from) await copyBare(wanted.from, directory);
-    else await createBare(directory, defaultBranch);
+    const defaultBranch = await createOnDisk(directory, wanted);
     const repository: Repository = {
       id: state.nextId(),
       owner,
@@ -121,6 +131,11 @@ export class GitHub {
     const hosted = new HostedRepository(stage, repository);
     if (wanted.files) await hosted.commit({ branch: defaultBranch, files: wanted.files, message: 'Start' });
     return hosted;
+  }
+
+  /** By its full name; throws if it is not there. */
+  repository(name: string): HostedRepository {
+    return new HostedRepository(this.#parts.stage, this.#parts.stage.repositoryNamed(name));
   }
 
   /** A copy under another owner, where the App is not installed. */

@@ -1,7 +1,7 @@
 /** `/api/v3/*` over HTTP: ordered failures, API versions, ETags, rate-limit headers and the journal around `rest.ts`. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { refused, type Answer } from './answer.ts';
 import type { Failure, Failures } from './failures.ts';
 import { bodyOf, queryOf, send, type Reply } from './http.ts';
@@ -21,6 +21,13 @@ function etagOf(authorization: string, body: string): string {
 
 function failureAnswer({ status = 500, body = { message: 'Server Error' }, headers = {} }: Failure): Answer {
   return { status, body, headers };
+}
+
+/** Other representations than JSON: none of them is done here. */
+const OTHER_MEDIA = /\b(raw|diff|patch|html|full|sha|base64)\b/;
+
+function asksOtherMedia(headers: IncomingHttpHeaders): boolean {
+  return OTHER_MEDIA.test(headers.accept ?? '');
 }
 
 /** Undefined when the connection is to be cut. */
@@ -84,6 +91,8 @@ export async function serveRest(
   };
   const version = headers['x-github-api-version']?.toString();
   const answer = unreadable(text, body, version) ?? (await answered(http, request));
+  if (asksOtherMedia(headers))
+    journal.violation(`${method} ${path}`, 'asks for a media type that the stand-in has not');
   journal.exchange({ method, path, status: answer?.status ?? 0, body, headers: { ...headers } });
   if (answer) send(response, reply({ request, version, knownEtag: headers['if-none-match'] }, answer));
   else message.socket.destroy();

@@ -7,7 +7,7 @@ import type { Call, RepositoryOperation, TokenCall } from './call.ts';
 import type { Contract, Operation, Route } from './contract.ts';
 import type { Journal } from './journal.ts';
 import { isObject, objectOf } from './json.ts';
-import { paged } from './pages.ts';
+import { paged } from './pagination.ts';
 import { APP_OPERATIONS } from './rest/apps.ts';
 import { CHECK_OPERATIONS } from './rest/checks.ts';
 import { COMMENT_OPERATIONS } from './rest/comments.ts';

@@ -24,6 +24,8 @@ export interface GitHubOptions extends AppOptions {
   /** Where webhooks go; `deliverTo` sets it later. */
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
+  /** Milliseconds that the App has to answer a delivery; GitHub's ten seconds if not said. */
+  readonly deliveryTimeout?: number;
 }
 
 async function serveGraphql(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -74,6 +76,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
   const target = {
     url: options.webhookUrl,
     secret: options.webhookSecret ?? 'a webhook secret of the stand-in',
+    timeout: options.deliveryTimeout ?? 10_000,
   };
   const webhooks = new Webhooks({ state, contract, journal }, target);
   const scenes = new Scenes(state, webhooks);

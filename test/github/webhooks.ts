@@ -17,9 +17,10 @@ export interface WebhookEvent {
 export interface WebhookTarget {
   url: string | undefined;
   readonly secret: string;
+  /** Milliseconds; GitHub waits ten seconds. */
+  readonly timeout: number;
 }
 
-const TIMEOUT = 10_000;
 /** GitHub sends these without a subscription. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'installation',
@@ -50,7 +51,7 @@ export class Webhooks {
     this.#target = target;
   }
 
-  /** Sends to the App if it is subscribed; done when the App has answered or ten seconds have passed. */
+  /** Sends to the App if it is subscribed; done when the App has answered or its time is over. */
   async send(event: WebhookEvent): Promise<void> {
     const { installation, action, payload } = event;
     if (!ALWAYS.has(event.event) && !installation.events.includes(event.event)) return;
@@ -139,7 +140,7 @@ export class Webhooks {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
-    const { url, secret } = this.#target;
+    const { url, secret, timeout } = this.#target;
     if (!url) return;
     this.#deliveries.push(delivery);
     const body = JSON.stringify(delivery.payload);
@@ -152,7 +153,7 @@ export class Webhooks {
         method: 'POST',
         headers,
         body,
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.timeout(timeout),
       });
       delivery.response = await response.text();
       delivery.statusCode = response.status;
