@@ -49,7 +49,7 @@ function annotationsFor({ places, severity, title, detail, advice }: Finding): r
     start_line: Math.max(1, line),
     end_line: Math.max(1, line),
     annotation_level: levels[severity],
-    title: clip(visibleLine(title).replaceAll('`', ''), longestTitle),
+    title: clip(visibleLine(title).replaceAll('`', '') || 'Untitled', longestTitle),
     message: `${clip(visible(detail), longestText)}\nTo do: ${clip(visible(advice), longestText)}`,
   }));
 }

@@ -1,5 +1,5 @@
 /** A review -> its answer in one sentence: the comment's first line, the check's title, the terminal's. */
-import { joined, words } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Finding } from '../risk/finding.ts';
 import { count, listed } from './count.ts';
@@ -103,21 +103,17 @@ function needs(review: Answered): Masked {
 function whatChanges(review: Answered): Masked {
   const all = changed(review);
   const own = all.filter(isOfPullRequest);
-  const units = new Set(own.map((change) => change.unit));
-  const verb = own.length === 1 ? words`changes` : words`change`;
-  const where = words` in ${count(units.size, 'unit')}${onClusters(review, units)}`;
   const others = all.length - own.length;
-  return joined(
-    [
-      own.length === 0 ? noChange(review) : words`${count(own.length, 'object')} ${verb}${where}`,
-      others === 0 ? words`` : words` (${others} more for other reasons)`,
-    ],
-    '',
-  );
+  if (all.length === 0) return hidden(review).length > 0 ? words`no change was seen` : words`nothing changes`;
+  if (own.length === 0) return words`${changing(others)} for other reasons than this pull request`;
+  const units = new Set(own.map((change) => change.unit));
+  const where = words`in ${count(units.size, 'unit')}${onClusters(review, units)}`;
+  const more = others === 0 ? words`` : words` (${others} more for other reasons)`;
+  return words`${changing(own.length)} ${where}${more}`;
 }
 
-function noChange(review: Answered): Masked {
-  return hidden(review).length > 0 ? words`no change was seen` : words`nothing changes`;
+function changing(objects: number): Masked {
+  return words`${count(objects, 'object')} ${objects === 1 ? words`changes` : words`change`}`;
 }
 
 function onClusters(review: Answered, ids: ReadonlySet<string>): Masked {

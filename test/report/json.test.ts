@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { reviewSchemaFile } from '../../scripts/review-schema.ts';
+import { conclusions } from '../../src/approval/decide.ts';
+import { actions, causes, refusers } from '../../src/diff/change.ts';
+import { gapKinds } from '../../src/object/gap.ts';
+import { isJsonArray, isJsonObject } from '../../src/object/json.ts';
+import type { Json } from '../../src/object/json.ts';
+import { formOf, toJson } from '../../src/report/json.ts';
+import type { Review } from '../../src/report/review.ts';
+import { severities } from '../../src/risk/finding.ts';
+import { change, identity, masked, review, stories } from './stories.ts';
+
+const { path, text: made } = reviewSchemaFile();
+const schema = parsed(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+
+test('the schema in the repository is the one that the code makes', () => {
+  assert.equal(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), made);
+});
+
+test('every story is valid against the schema', () => {
+  assert.ok(Object.keys(stories).length >= 7);
+  for (const [story, value] of Object.entries(stories)) {
+    const valid = validate(parsed(toJson(value)));
+    assert.ok(valid, `${story}: ${JSON.stringify(validate.errors)}`);
+  }
+});
+
+test('the schema refuses a missing key, an unknown key and an unknown word', () => {
+  const form = formOf(review());
+  const { gaps: _gaps, ...without } = form;
+  assert.equal(validate(without), false);
+  assert.equal(validate({ ...form, more: 1 }), false);
+  assert.equal(validate({ ...form, conclusion: 'fine' }), false);
+  assert.equal(validate(form), true);
+});
+
+test('the closed vocabularies of the schema are the lists of the code', () => {
+  const lists = enumsOf(schema);
+  for (const list of [conclusions, actions, causes, refusers, gapKinds, severities]) {
+    assert.ok(lists.includes(JSON.stringify(list)), JSON.stringify(list));
+  }
+  assert.equal(new Set(lists).size, 6);
+});
+
+test('no object of the schema is open, and every key is required', () => {
+  const objects = objectsOf(schema);
+  assert.ok(objects.length > 15);
+  for (const { properties, required, additionalProperties } of objects) {
+    assert.equal(additionalProperties, false);
+    assert.deepEqual(required, Object.keys(isJsonObject(properties) ? properties : {}));
+  }
+});
+
+test('the same review in another order gives the same bytes', () => {
+  for (const [story, value] of Object.entries(stories))
+    assert.equal(toJson(reversed(value)), toJson(value), story);
+});
+
+test('what is not known is null, and order follows apply order and causes', () => {
+  const form = formOf(
+    review({
+      head: { ref: undefined, commit: undefined },
+      changes: [
+        change(identity('Service', 'b'), { order: 1, causes: ['drift', 'pull-request'] }),
+        change(identity('Service', 'a'), { order: 0, restart: { pods: undefined } }),
+      ],
+    }),
+  );
+  assert.deepEqual(form.head, { ref: null, commit: null });
+  assert.deepEqual(
+    form.changes.map(({ object }) => object.name),
+    ['a', 'b'],
+  );
+  assert.deepEqual(form.changes[0]?.restart, { pods: null });
+  assert.deepEqual(form.changes[1]?.causes, ['pull-request', 'drift']);
+});
+
+test('keys of render parameters stand in one order', () => {
+  const [unit] = stories['a-dangerous-pull-request']?.units ?? [];
+  assert.ok(unit !== undefined);
+  const render = { ...unit.render, parameters: { b: { d: 1, c: [{ z: 1, a: 2 }] }, a: null } };
+  const text = toJson(review({ units: [{ ...unit, render, path: masked('x') }] }));
+  assert.match(text.replaceAll(/\s/g, ''), /"parameters":\{"a":null,"b":\{"c":\[\{"a":2,"z":1\}\],"d":1\}\}/);
+});
+
+function reversed(value: Review): Review {
+  return {
+    ...value,
+    units: value.units.toReversed(),
+    changes: value.changes.toReversed().map((one) => ({ ...one, fields: one.fields.toReversed() })),
+    findings: value.findings.toReversed(),
+    gaps: value.gaps.toReversed(),
+  };
+}
+
+function parsed(text: string): Record<string, Json> {
+  const value: unknown = JSON.parse(text);
+  assert.ok(isJsonObject(value));
+  return value;
+}
+
+function objectsOf(value: Json): readonly Record<string, Json>[] {
+  if (isJsonArray(value)) return value.flatMap(objectsOf);
+  if (!isJsonObject(value)) return [];
+  const inner = Object.values(value).flatMap(objectsOf);
+  return isJsonObject(value['properties']) && value['type'] === 'object' ? [value, ...inner] : inner;
+}
+
+function enumsOf(value: Json): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(enumsOf);
+  if (!isJsonObject(value)) return [];
+  const inner = Object.values(value).flatMap(enumsOf);
+  return value['enum'] === undefined ? inner : [JSON.stringify(value['enum']), ...inner];
+}

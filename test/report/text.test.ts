@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import { toText } from '../../src/report/text.ts';
+import { hostile } from './hostile.ts';
+import { change, finding, identity, masked, review, stories, unit } from './stories.ts';
+
+test('color adds nothing but color', () => {
+  for (const [story, value] of Object.entries(stories)) {
+    const plain = toText(value, { color: false });
+    const colored = toText(value, { color: true });
+    assert.notEqual(colored, plain, story);
+    assert.equal(stripVTControlCharacters(colored), plain, story);
+  }
+});
+
+test('hostile text moves no cursor and starts no line of its own', () => {
+  assert.ok(hostile.length > 40);
+  for (const text of hostile) {
+    const object = identity(text, text, text);
+    const shown = toText(
+      review({
+        units: [unit(text)],
+        changes: [
+          change(object, {
+            unit: text,
+            warnings: [masked(text)],
+            text: masked(`+${text}`),
+            message: masked(text),
+          }),
+        ],
+        findings: [finding(object, { title: masked(text), detail: masked(text), advice: masked(text) })],
+      }),
+      { color: false },
+    );
+    assert.doesNotMatch(shown, /(?!\n|\t)\p{Cc}|\p{Cf}/u, JSON.stringify(text));
+    assert.doesNotMatch(shown, /^(?:Approved|forged)/m);
+  }
+});
