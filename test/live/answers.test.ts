@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import type { Answer } from '../../src/live/answer.ts';
-import { predict, type Predicted } from '../../src/live/predict.ts';
+import { predict } from '../../src/live/predict.ts';
 import { foundObjects, readLive } from '../../src/live/read-live.ts';
 import type { Session } from '../../src/live/session.ts';
 import { at } from '../../src/object/json.ts';
@@ -12,6 +11,7 @@ import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
+import { apply, askAll, askOne, configMap, create, deployment } from './asking.ts';
 
 let bed: ControlPlane;
 let identity: Identity;
@@ -30,67 +30,15 @@ after(async () => {
   await bed.stop();
 });
 
-function apply(object: KubeObject, change: Partial<Extract<Attempt, { kind: 'apply' }>> = {}): Attempt {
-  return {
-    kind: 'apply',
-    object,
-    manager: 'kubectl',
-    force: false,
-    validation: 'Strict',
-    stage: 0,
-    ...change,
-  };
-}
-
-function create(object: KubeObject): Attempt {
-  return { kind: 'create', object, manager: 'kubectl', validation: 'Strict', stage: 0 };
-}
-
-async function askAll(head: readonly Attempt[], base: readonly Attempt[] = []): Promise<Predicted> {
-  const declared = head.map((attempt) => attempt.object);
-  const live = await readLive(session, { declared, named: [] });
-  return await predict(session, { head, base, live, declared });
-}
-
-async function askOne(attempt: Attempt, beside: readonly KubeObject[] = []): Promise<Answer> {
-  const declared = [attempt.object, ...beside];
-  const live = await readLive(session, { declared, named: [] });
-  const [answer] = (await predict(session, { head: [attempt], base: [], live, declared })).head;
-  assert.ok(answer !== undefined);
-  return answer;
-}
-
-function configMap(name: string, data: Readonly<Record<string, string>>, namespace = 'default'): KubeObject {
-  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data };
-}
-
-function deployment(
-  name: string,
-  change: { readonly image?: string; readonly replicas?: number; readonly app?: string } = {},
-): KubeObject {
-  const labels = { app: change.app ?? name };
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { name, namespace: 'default' },
-    spec: {
-      replicas: change.replicas ?? 1,
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: { containers: [{ name: 'web', image: change.image ?? 'web:1' }] },
-      },
-    },
-  };
-}
-
 test('A new object is created, a changed one keeps its uid, and an unchanged one is answered as it lives', async () => {
   await seed(bed, [configMap('changed', { a: '1' }), configMap('same', { a: '1' })], 'kubectl');
-  const { head } = await askAll([
-    apply(configMap('fresh', { a: '1' })),
-    apply(configMap('changed', { a: '2' })),
-    apply(configMap('same', { a: '1' })),
-  ]);
+  const { head } = await askAll(session, {
+    head: [
+      apply(configMap('fresh', { a: '1' })),
+      apply(configMap('changed', { a: '2' })),
+      apply(configMap('same', { a: '1' })),
+    ],
+  });
   const [fresh, changed, same] = head;
   assert.equal(fresh?.live.kind, 'absent');
   assert.equal(
@@ -107,14 +55,14 @@ test('A new object is created, a changed one keeps its uid, and an unchanged one
 
 test('Base is asked only where it differs from head; where both are the same it is the same answer', async () => {
   const same = apply(configMap('base-same', { a: '1' }));
-  const { head, base } = await askAll(
-    [same, apply(configMap('base-differs', { a: '2' }))],
-    [
+  const { head, base } = await askAll(session, {
+    head: [same, apply(configMap('base-differs', { a: '2' }))],
+    base: [
       apply(configMap('base-same', { a: '1' })),
       apply(configMap('base-differs', { a: '1' })),
       apply(configMap('dropped', {})),
     ],
-  );
+  });
   assert.equal(base.length, 2);
   assert.equal(base[0], head[0]);
   assert.ok(base[1]?.prediction.kind === 'object' && head[1]?.prediction.kind === 'object');
@@ -125,14 +73,14 @@ test('Base is asked only where it differs from head; where both are the same it 
 test('A field that another manager owns is a conflict that names manager and field; with force it is taken over', async () => {
   await seed(bed, [deployment('owned', { replicas: 3 })], 'autoscaler');
   const wish = deployment('owned', { replicas: 5 });
-  const answer = await askOne(apply(wish, { manager: 'other' }));
+  const answer = await askOne(session, apply(wish, { manager: 'other' }));
   assert.ok(answer.prediction.kind === 'conflict');
   assert.deepEqual(answer.prediction.conflicts, [{ manager: 'autoscaler', field: '.spec.replicas' }]);
   assert.equal(
     answer.prediction.message,
     'Apply failed with 1 conflict: conflict with "autoscaler": .spec.replicas',
   );
-  const forced = await askOne(apply(wish, { manager: 'other', force: true }));
+  const forced = await askOne(session, apply(wish, { manager: 'other', force: true }));
   assert.equal(forced.prediction.kind === 'object' && at(forced.prediction.object, 'spec', 'replicas'), 5);
 });
 
@@ -204,7 +152,7 @@ test('What the server would refuse is refused in its own words', async () => {
     ['a name that is a path', apply(configMap('../../secrets', {})), /^apply cannot name this object/],
   ];
   for (const [title, attempt, message] of cases) {
-    const { prediction } = await askOne(attempt);
+    const { prediction } = await askOne(session, attempt);
     assert.ok(prediction.kind === 'refused', `${title}: ${JSON.stringify(prediction)}`);
     assert.equal(prediction.by, 'server', title);
     assert.match(prediction.message, message, title);
@@ -218,23 +166,25 @@ test('All kinds of attempts are asked as what they are', async () => {
     'kubectl',
   );
   const common = { manager: 'm', validation: 'Strict', stage: 0 } as const;
-  const { head } = await askAll([
-    {
-      ...common,
-      kind: 'patch',
-      object: deployment('many'),
-      type: 'application/strategic-merge-patch+json',
-      body: { spec: { replicas: 7 } },
-    },
-    { ...common, kind: 'put', object: configMap('replaced', { a: '3' }) },
-    {
-      ...common,
-      kind: 'create',
-      object: { ...configMap('', {}), metadata: { name: '', generateName: 'hook-', namespace: 'default' } },
-    },
-    { kind: 'delete', object: configMap('doomed', {}), propagation: 'Background', stage: 0 },
-    { kind: 'delete', object: configMap('never-was', {}), propagation: 'Background', stage: 0 },
-  ]);
+  const { head } = await askAll(session, {
+    head: [
+      {
+        ...common,
+        kind: 'patch',
+        object: deployment('many'),
+        type: 'application/strategic-merge-patch+json',
+        body: { spec: { replicas: 7 } },
+      },
+      { ...common, kind: 'put', object: configMap('replaced', { a: '3' }) },
+      {
+        ...common,
+        kind: 'create',
+        object: { ...configMap('', {}), metadata: { name: '', generateName: 'hook-', namespace: 'default' } },
+      },
+      { kind: 'delete', object: configMap('doomed', {}), propagation: 'Background', stage: 0 },
+      { kind: 'delete', object: configMap('never-was', {}), propagation: 'Background', stage: 0 },
+    ],
+  });
   const [patched, put, created, deleted, nothing] = head.map((answer) => answer.prediction);
   assert.equal(patched?.kind === 'object' && at(patched.object, 'spec', 'replicas'), 7);
   assert.deepEqual(put?.kind === 'object' && put.object['data'], { a: '3' });
@@ -256,7 +206,13 @@ test('A recreated object is asked for under another name, without what belongs t
     metadata: { name: 'front', namespace: 'default', uid: at(made, 'metadata', 'uid') ?? '' },
     spec: { ports: [{ port: 81 }], clusterIP: at(made, 'spec', 'clusterIP') ?? '' },
   };
-  const answer = await askOne({ kind: 'recreate', object, manager: 'm', validation: 'Strict', stage: 0 });
+  const answer = await askOne(session, {
+    kind: 'recreate',
+    object,
+    manager: 'm',
+    validation: 'Strict',
+    stage: 0,
+  });
   assert.ok(answer.prediction.kind === 'recreated', JSON.stringify(answer.prediction));
   assert.equal(answer.prediction.object.metadata.name, 'front');
   assert.notEqual(at(answer.prediction.object, 'metadata', 'uid'), at(made, 'metadata', 'uid'));
@@ -265,14 +221,17 @@ test('A recreated object is asked for under another name, without what belongs t
 });
 
 test('Warnings come with the answer', async () => {
-  const answer = await askOne(apply({ ...configMap('warned', {}), extra: 'x' }, { validation: 'Warn' }));
+  const answer = await askOne(
+    session,
+    apply({ ...configMap('warned', {}), extra: 'x' }, { validation: 'Warn' }),
+  );
   assert.equal(answer.prediction.kind, 'refused');
   const endpoints: KubeObject = {
     apiVersion: 'v1',
     kind: 'Endpoints',
     metadata: { name: 'old', namespace: 'default' },
   };
-  const deprecated = await askOne(apply(endpoints));
+  const deprecated = await askOne(session, apply(endpoints));
   assert.deepEqual(deprecated.warnings, [
     'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
   ]);
@@ -290,15 +249,17 @@ test('An object that moves between the reading and the question is read again', 
 });
 
 test('An object without a namespace is asked where the unit puts it, and one of the cluster loses its namespace', async () => {
-  const { head } = await askAll([
-    apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'homeless' } }),
-    apply({
-      apiVersion: 'scheduling.k8s.io/v1',
-      kind: 'PriorityClass',
-      metadata: { name: 'high', namespace: 'default' },
-      value: 10,
-    }),
-  ]);
+  const { head } = await askAll(session, {
+    head: [
+      apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'homeless' } }),
+      apply({
+        apiVersion: 'scheduling.k8s.io/v1',
+        kind: 'PriorityClass',
+        metadata: { name: 'high', namespace: 'default' },
+        value: 10,
+      }),
+    ],
+  });
   const [homeless, high] = head.map((answer) => answer.prediction);
   assert.equal(homeless?.kind === 'object' && at(homeless.object, 'metadata', 'namespace'), 'default');
   assert.equal(high?.kind === 'object' && at(high.object, 'metadata', 'namespace'), undefined);
