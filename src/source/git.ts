@@ -29,7 +29,7 @@ export interface GitCommand {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const stops = ['time-out', 'too much output', 'superseded', 'killed'] as const;
+const stops = ['time-out', 'too much output', 'superseded', 'killed'] as const;
 
 export type GitOutcome =
   /** What it wrote to standard error is secret until masked. */

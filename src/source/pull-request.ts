@@ -6,7 +6,7 @@ import type { Mirrors } from './mirror.ts';
 import { type Revisions, revisionsOf } from './revisions.ts';
 import { SourceError } from './source-error.ts';
 
-export const headRepositories = ['same', 'fork', 'deleted'] as const;
+const headRepositories = ['same', 'fork', 'deleted'] as const;
 
 /** The values of a pull request that a review needs, as the server says them now. */
 export interface PullRequest {

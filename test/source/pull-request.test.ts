@@ -278,6 +278,29 @@ test('Two programs that share a cache make one mirror and both get their review'
   assert.equal((await readdir(cache)).length, 1);
 });
 
+test('Many packs become one, and what no branch leads to is kept', async (context) => {
+  const { repository, review, cache, server } = await hub(context);
+  const { base } = await branched(repository);
+  const mirrors = createMirrors(cache, { mostPacks: 3 });
+  const counts: number[] = [];
+  const reviews: ReturnType<typeof merged>[] = [];
+  for (const name of ['one', 'two', 'three', 'four']) {
+    await git(repository, ['switch', '--quiet', '--create', name, base]);
+    const revisions = merged(await review(await commit(repository, { [name]: `${name}\n` }), {}, mirrors));
+    await revisions.headTree.read([name]);
+    reviews.push(revisions);
+    const [mirror = ''] = await readdir(cache);
+    const packs = await readdir(join(cache, mirror, 'objects', 'pack'));
+    counts.push(packs.filter((file) => file.endsWith('.pack')).length);
+  }
+  assert.ok(counts.length === 4 && Math.max(...counts) <= 4, counts.join(' '));
+  const [first] = reviews;
+  assert.ok(first !== undefined);
+  const before = server.requests.length;
+  assert.equal(String((await first.headTree.read(['one'])).get('one')), 'one\n');
+  assert.equal(server.requests.length, before);
+});
+
 test('A mirror that was left half-written or damaged is built anew', async (context) => {
   const { repository, review, cache } = await hub(context);
   const { head } = await branched(repository);
