@@ -175,7 +175,7 @@ void test('an address and a name that GitHub does not have are violations', asyn
   await post('/repos/octo-org/platform/issues/1/comments', token, { text: 'x' });
   const said = github.takeViolations().join('\n');
   assert.match(said, /compare\/main\.\.\.change: is no operation of the contract/);
-  assert.match(said, /asks for a media type/);
+  assert.match(said, /does not do application\/vnd\.github\.diff/);
   assert.match(said, /unknown query parameter sate/);
   assert.match(said, /unknown property text/);
   assert.match(said, /"body" wasn't supplied/);

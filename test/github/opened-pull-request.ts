@@ -2,6 +2,7 @@
 import { git } from './git.ts';
 import { refreshPull } from './git-merge.ts';
 import type { Json } from './json.ts';
+import { mentionsIn } from './page/mentions.ts';
 import type { Stage } from './stage.ts';
 import {
   accountOf,
@@ -44,6 +45,12 @@ export class OpenedPullRequest {
   /** Oldest first. */
   comments(): readonly Comment[] {
     return [...this.repository.comments.values()].filter((comment) => comment.issue === this.number);
+  }
+
+  /** The people and teams that the App's comments have called. */
+  calledByApp(): readonly string[] {
+    const own = this.comments().filter((comment) => comment.byApp);
+    return [...new Set(own.flatMap((comment) => mentionsIn(comment.body)))];
   }
 
   /** Every run on the current head, oldest first. */

@@ -4,6 +4,7 @@ import { installationClient } from './client.ts';
 import type { GitHub } from './github.ts';
 import type { OpenedPullRequest } from './opened-pull-request.ts';
 import { commentHtml } from './page/markdown.ts';
+import { mentionsIn } from './page/mentions.ts';
 import { startGitHub } from './start-github.ts';
 
 let github: GitHub;
@@ -85,6 +86,34 @@ void test('an open details is closed with its comment', () => {
   const html = commentHtml('<details><summary>more</summary>\n\n```diff\n-a\n+b\n```');
   assert.match(html, /<\/details>$/);
   assert.match(html, /<span class="line removed">-a<\/span><span class="line added">\+b<\/span>/);
+});
+
+const CALLS: readonly [string, readonly string[]][] = [
+  ['cc @maria and @octo-org/sre.', ['maria', 'octo-org/sre']],
+  ['(@maria)', ['maria']],
+  ['&#64;maria and &commat;joe', ['maria', 'joe']],
+  ['<sub>@maria</sub>', ['maria']],
+  ['`@maria`', []],
+  ['```\n@maria\n```', []],
+  ['<code>@maria</code>', []],
+  ['maria@example.com', []],
+  ['<!-- @maria -->', []],
+];
+
+void test('people are called by the same words as on GitHub', () => {
+  for (const [markdown, called] of CALLS) assert.deepEqual(mentionsIn(markdown), called, markdown);
+});
+
+void test("the App's own comments tell whom they have called", async () => {
+  const client = await installationClient(github);
+  await pull.comment('@joe look');
+  await client.rest.issues.createComment({
+    owner: 'octo-org',
+    repo: 'platform',
+    issue_number: 1,
+    body: 'For @maria.',
+  });
+  assert.deepEqual(pull.calledByApp(), ['maria']);
 });
 
 void test('tables, alerts and task lists look as on GitHub', () => {

@@ -1,10 +1,11 @@
 /** `/api/v3/*` over HTTP: ordered failures, API versions, ETags, rate-limit headers and the journal around `rest.ts`. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refused, type Answer } from './answer.ts';
 import type { Failure, Failures } from './failures.ts';
 import { bodyOf, queryOf, send, type Reply } from './http.ts';
+import type { Exchange, Journal } from './journal.ts';
 import { parsed } from './json.ts';
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts';
 import { inVersion, VERSIONS } from './versions.ts';
@@ -25,10 +26,6 @@ function failureAnswer({ status = 500, body = { message: 'Server Error' }, heade
 
 /** Other representations than JSON: none of them is done here. */
 const OTHER_MEDIA = /\b(raw|diff|patch|html|full|sha|base64)\b/;
-
-function asksOtherMedia(headers: IncomingHttpHeaders): boolean {
-  return OTHER_MEDIA.test(headers.accept ?? '');
-}
 
 /** Undefined when the connection is to be cut. */
 async function answered(http: RestHttp, request: RestRequest): Promise<Answer | undefined> {
@@ -71,6 +68,13 @@ function reply({ request, version, knownEtag }: Told, answer: Answer): Reply {
     : { status: 200, headers: { ...headers, etag }, body };
 }
 
+function note(journal: Journal, exchange: Exchange): void {
+  const where = `${exchange.method} ${exchange.path}`;
+  const accept = exchange.headers['accept']?.toString() ?? '';
+  if (OTHER_MEDIA.test(accept)) journal.violation(where, `the stand-in does not do ${accept}`);
+  journal.exchange(exchange);
+}
+
 export async function serveRest(
   http: RestHttp,
   message: IncomingMessage,
@@ -91,9 +95,7 @@ export async function serveRest(
   };
   const version = headers['x-github-api-version']?.toString();
   const answer = unreadable(text, body, version) ?? (await answered(http, request));
-  if (asksOtherMedia(headers))
-    journal.violation(`${method} ${path}`, 'asks for a media type that the stand-in has not');
-  journal.exchange({ method, path, status: answer?.status ?? 0, body, headers: { ...headers } });
+  note(journal, { method, path, status: answer?.status ?? 0, body, headers: { ...headers } });
   if (answer) send(response, reply({ request, version, knownEtag: headers['if-none-match'] }, answer));
   else message.socket.destroy();
 }
