@@ -1,11 +1,109 @@
-import type { RenderPlan } from '../reconciler/contract.ts';
+/** A chart of a tree -> the objects that `helm template` makes of it, or why there are none. */
+import { setTimeout } from 'node:timers/promises';
+
+import type { Declared } from '../object/kube-object.ts';
+import type { ObjectDocument } from '../object/yaml.ts';
 import type { Capabilities } from './capabilities.ts';
-import type { ProgramSource } from './program-source.ts';
-import { unseen, type Rendering } from './rendering.ts';
-export type HelmPlan = Extract<RenderPlan, { readonly kind: 'helm' }>;
-export async function renderHelm(
-  _plan: HelmPlan,
-  _source: ProgramSource & { readonly capabilities: Capabilities | undefined },
-): Promise<Rendering> {
-  return Promise.resolve({ kind: 'gap', unseen: unseen('plugin-unknown', 'later') });
+import { templateTexts } from './chart.ts';
+import { templateArguments, type HelmPlan } from './helm-arguments.ts';
+import { helmFailure } from './helm-failure.ts';
+import { placing } from './helm-place.ts';
+import { repeated, type Repeated } from './helm-repeat.ts';
+import { manifestsOf } from './manifests.ts';
+import { answerOf } from './outcome.ts';
+import { inRepository, type ProgramSource } from './program-source.ts';
+import { unseen, type Rendering, type Unseen } from './rendering.ts';
+import { callersIn, type Callers } from './template-functions.ts';
+
+export interface ChartSource extends ProgramSource {
+  readonly capabilities: Capabilities | undefined;
+}
+
+export async function renderHelm(plan: HelmPlan, source: ChartSource): Promise<Rendering> {
+  const template = templateArguments({
+    plan,
+    capabilities: source.capabilities,
+    directory: source.directory,
+  });
+  if (template.kind === 'refused') return { kind: 'failed', message: template.message, place: undefined };
+  const call = { plan, source, args: template.args };
+  const first = await documentsOf(call);
+  if (first.kind === 'ended') return first.rendering;
+  const callers = callersIn(await templateTexts(plan, source.tree));
+  const steady = await withoutChance(call, first.documents, callers);
+  if (steady.kind === 'ended') return steady.rendering;
+  const place = await placing(first.documents, plan, source.tree);
+  const declared: Declared[] = first.documents.map((document, index) => ({
+    object: steady.objects[index] ?? document.object,
+    origin: place(document),
+  }));
+  return {
+    kind: 'rendered',
+    declared,
+    unseen: [...lookups(callers), ...steady.unseen],
+    parameters: {},
+  };
+}
+
+interface Call {
+  readonly plan: HelmPlan;
+  readonly source: ChartSource;
+  readonly args: readonly string[];
+}
+
+interface Ended {
+  readonly kind: 'ended';
+  readonly rendering: Rendering;
+}
+
+type Documents = { readonly kind: 'documents'; readonly documents: readonly ObjectDocument[] } | Ended;
+
+async function documentsOf({ plan, source, args }: Call): Promise<Documents> {
+  const { run, tree, directory } = source;
+  const outcome = await run.run({ program: plan.major === 3 ? 'helm3' : 'helm4', args, reads: [directory] });
+  const answer = answerOf(`Helm ${String(plan.major)}`, outcome);
+  if (answer.kind === 'ended') return answer;
+  if (answer.kind === 'said-no') {
+    return { kind: 'ended', rendering: helmFailure(inRepository(answer.message, directory), plan, tree) };
+  }
+  const manifests = manifestsOf(answer.stdout);
+  if (manifests.kind === 'objects') return { kind: 'documents', documents: manifests.documents };
+  return { kind: 'ended', rendering: { kind: 'failed', message: manifests.message, place: undefined } };
+}
+
+/** Most clocks in templates are written in seconds. */
+const aSecond = 1100;
+
+async function withoutChance(
+  call: Call,
+  documents: readonly ObjectDocument[],
+  { chance, clock }: Callers,
+): Promise<({ readonly kind: 'steady' } & Repeated) | Ended> {
+  if (chance.length === 0 && clock.length === 0) {
+    return { kind: 'steady', objects: documents.map(({ object }) => object), unseen: [] };
+  }
+  if (clock.length > 0) await setTimeout(aSecond);
+  const again = await documentsOf(call);
+  if (again.kind === 'ended') return again;
+  const steady = repeated(documents, again.documents);
+  const silent = clock.length > 0 && steady.unseen.length === 0;
+  return { kind: 'steady', ...steady, unseen: silent ? [clockUnseen(clock)] : steady.unseen };
+}
+
+function clockUnseen(templates: readonly string[]): Unseen {
+  return unseen(
+    'live-value-needed',
+    `${named(templates)} may write the date of the render, which is another one at the apply`,
+  );
+}
+
+function lookups({ cluster }: Callers): readonly Unseen[] {
+  if (cluster.length === 0) return [];
+  const why = `${named(cluster)} may ask the cluster for live objects (lookup), and was rendered as if there were none`;
+  return [unseen('live-value-needed', why)];
+}
+
+function named(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  return paths.length === 1 ? first : `${first} and ${String(paths.length - 1)} more`;
 }

@@ -21,7 +21,7 @@ import { keyOf } from './render-key.ts';
 import { unseen, type Rendered, type Rendering, type Unseen } from './rendering.ts';
 import { limits } from './sandbox.ts';
 import { isSopsEncrypted } from './sops.ts';
-import { declaredTwice } from './twice.ts';
+import { onceEach } from './twice.ts';
 import { learnFromSources } from './unit-secrets.ts';
 
 export interface Renderers {
@@ -99,9 +99,10 @@ async function judged(
 ): Promise<Render> {
   if (rendering.kind === 'gap') return gapRender(request, mask, rendering.unseen);
   if (rendering.kind === 'rendered') {
-    const twice = declaredTwice(rendering.declared);
-    if (twice === undefined) return success(request, mask, { rendering, gaps, record });
-    return { kind: 'failed', record, message: mask.text(twice.message), place: twice.place };
+    const once = onceEach(rendering.declared);
+    if (once.kind === 'twice')
+      return { kind: 'failed', record, message: mask.text(once.message), place: once.place };
+    return success(request, mask, { rendering: { ...rendering, declared: once.declared }, gaps, record });
   }
   await learnFromSources(mask, request.tree, request.closure);
   const message = mask.text(rendering.message);

@@ -104,11 +104,19 @@ describe('a directory', () => {
     assert.equal(answer.place?.file, 'app/large.yaml');
   });
 
-  test('the same object twice is a failure that names both places', async () => {
-    const files = { 'app/a.yaml': configMap('a'), 'app/b.yaml': `\n${configMap('b')}---\n${configMap('a')}` };
+  test('the same object twice in different words is a failure that names both places', async () => {
+    const files = {
+      'app/a.yaml': configMap('a'),
+      'app/b.yaml': `\n${configMap('b')}---\n${configMap('a')}data: {x: y}\n`,
+    };
     const answer = await failed(renderers, { plan, files });
     assert.equal(answer.message, 'ConfigMap a is declared twice: app/a.yaml:1 and app/b.yaml:7');
     assert.deepEqual(answer.place, { file: 'app/b.yaml', line: 7 });
+  });
+
+  test('the same object twice in the same words is one object', async () => {
+    const files = { 'app/a.yaml': configMap('a'), 'app/b.yaml': configMap('a') };
+    assert.deepEqual(declaredIn(await succeeded(renderers, { plan, files })), ['ConfigMap/a @ app/a.yaml:1']);
   });
 
   test('two objects with a generated name are two objects', async () => {

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { openRunner } from '../../src/process/run.ts';
+import { createCache } from '../../src/render/cache.ts';
+import type { Command, Run } from '../../src/render/program.ts';
+import { renderUnit } from '../../src/render/render-unit.ts';
+import { resolve } from '../bed/resolve.ts';
+import { scratch } from '../bed/scratch.ts';
+import { renderersWith, requestOf } from './rendered.ts';
+import type { Files } from './tree.ts';
+
+const plan = { kind: 'kustomize', path: 'o' } as const;
+const configMap: Files = {
+  'o/kustomization.yaml': 'resources: [a.yaml]\n',
+  'o/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n',
+};
+const secret: Files = {
+  ...configMap,
+  'o/a.yaml': 'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\nstringData: {a: canary-99}\n',
+};
+
+/** The real programs, and how often something other than a version was asked of them. */
+async function counted(
+  close: (end: () => Promise<void>) => void,
+): Promise<{ run: Run; builds: () => number }> {
+  const runner = await openRunner({ programs: { kustomize: await resolve('kustomize') } });
+  close(async () => runner.close());
+  let builds = 0;
+  const run = async (command: Command) => {
+    if (command.args[0] !== 'version') builds += 1;
+    return runner.run(command);
+  };
+  return {
+    run: { confinement: runner.confinement, version: async (program) => runner.version(program), run },
+    builds: () => builds,
+  };
+}
+
+test('the same content is rendered once, in this process and in the next; other content again', async (t) => {
+  const directory = join(await scratch(t), 'cache');
+  const { run, builds } = await counted((end) => t.after(end));
+  const renderers = { ...renderersWith(run), cache: createCache({ directory, entries: 10 }) };
+  const closure = { paths: ['o/'] };
+  const first = await renderUnit(requestOf({ files: configMap, plan, closure }), renderers);
+  const once = builds();
+  assert.ok(once > 0);
+  const elsewhere = { ...configMap, 'README.md': 'not in the closure' };
+  assert.deepEqual(await renderUnit(requestOf({ files: elsewhere, plan, closure }), renderers), first);
+  const next = { ...renderers, cache: createCache({ directory, entries: 10 }) };
+  assert.deepEqual(
+    await renderUnit(requestOf({ files: configMap, plan, closure }), next),
+    JSON.parse(JSON.stringify(first)),
+  );
+  assert.equal(builds(), once);
+  const changed = { ...configMap, 'o/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: b}\n' };
+  await renderUnit(requestOf({ files: changed, plan, closure }), renderers);
+  assert.equal(builds(), 2 * once);
+});
+
+test('a rendered Secret stays in memory, and a failed render is kept nowhere', async (t) => {
+  const directory = join(await scratch(t), 'cache');
+  const { run, builds } = await counted((end) => t.after(end));
+  const renderers = { ...renderersWith(run), cache: createCache({ directory, entries: 10 }) };
+  await renderUnit(requestOf({ files: configMap, plan }), renderers);
+  assert.equal((await readdir(directory)).length, 1);
+  assert.equal((await stat(directory)).mode & 0o777, 0o700);
+  await renderUnit(requestOf({ files: secret, plan }), renderers);
+  assert.equal((await readdir(directory)).length, 1);
+  const before = builds();
+  const render = await renderUnit(requestOf({ files: secret, plan }), renderers);
+  assert.equal(render.kind, 'rendered');
+  assert.equal(builds(), before);
+  assert.equal(renderers.mask.text('it is canary-99'), 'it is ***');
+  const broken = { ...configMap, 'o/a.yaml': 'a: [\n' };
+  const failures = [];
+  for (let round = 0; round < 2; round += 1)
+    failures.push(await renderUnit(requestOf({ files: broken, plan }), renderers));
+  assert.deepEqual(
+    failures.map(({ kind }) => kind),
+    ['failed', 'failed'],
+  );
+  assert.equal(builds(), before + 2);
+});
+
+test('a cache file that was cut short is a miss', async (t) => {
+  const directory = join(await scratch(t), 'cache');
+  const { run } = await counted((end) => t.after(end));
+  const renderers = { ...renderersWith(run), cache: createCache({ directory, entries: 0 }) };
+  await renderUnit(requestOf({ files: configMap, plan }), renderers);
+  const [name = ''] = await readdir(directory);
+  const whole = await readFile(join(directory, name), 'utf8');
+  await writeFile(join(directory, name), whole.slice(0, 50));
+  const render = await renderUnit(requestOf({ files: configMap, plan }), renderers);
+  assert.equal(render.kind, 'rendered');
+  assert.equal(await readFile(join(directory, name), 'utf8'), whole);
+});
