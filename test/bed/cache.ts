@@ -17,12 +17,21 @@ export async function fillCache(
     const into = await mkdtemp(`${folder}.partial-`);
     try {
       const delivered = await fill(into);
-      if (delivered === 'delivered') await rename(into, folder);
+      if (delivered === 'delivered') await put(into, folder);
       return delivered;
     } finally {
       await rm(into, { recursive: true, force: true });
     }
   });
+}
+
+/** Two that take over the lock of one dead process at the same moment both make the thing: the first one's stays. */
+async function put(made: string, folder: string): Promise<void> {
+  try {
+    await rename(made, folder);
+  } catch (error) {
+    if (!(await exists(folder))) throw error;
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

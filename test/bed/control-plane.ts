@@ -55,10 +55,12 @@ export interface ControlPlane {
 /** Throws BedError when a program cannot be had or does not become ready; nothing is left running then. */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const { parts = [], ...resolving } = options;
-  const etcdFile = await resolve('etcd', resolving);
-  const apiServerFile = await resolve('kube-apiserver', resolving);
-  const partFiles: [Part, string][] = [];
-  for (const part of parts) partFiles.push([part, await resolve(part, resolving)]);
+  // Together: while one is downloaded or linked, another compiles.
+  const [etcdFile, apiServerFile, ...partFiles] = await Promise.all([
+    resolve('etcd', resolving),
+    resolve('kube-apiserver', resolving),
+    ...parts.map(async (part) => ({ part, file: await resolve(part, resolving) })),
+  ]);
 
   const household = await openHousehold();
   try {
@@ -70,7 +72,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     await writeFile(caFile, api.ca);
     await writeFile(adminKubeconfig, kubeconfig(api.url, api.ca, accounts.admin), { mode: 0o600 });
     const admin = adminClient(api.url, api.ca, accounts.admin.token);
-    for (const [part, file] of partFiles)
+    for (const { part, file } of partFiles)
       await startPart(part, file, { household, api, accounts, caFile, admin });
     if (!parts.includes('kube-controller-manager')) await makeDefaultServiceAccount(admin, 'default');
     return {

@@ -1,4 +1,5 @@
 /** A lock file that names the process which holds it, so that a lock of a dead process is taken over. */
+import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -31,7 +32,9 @@ async function acquire(path: string, say: Say): Promise<void> {
         `${path} is held by process ${String(holder)} for more than 30 minutes; remove it if that is wrong`,
       );
     }
-    if (!told) say(`waiting for process ${String(holder ?? '')}, which makes the same program (${path})`);
+    if (!told && holder !== process.pid) {
+      say(`waiting for process ${String(holder ?? '')}, which makes the same program (${path})`);
+    }
     told = true;
     await sleep(pollMs);
   }
@@ -39,7 +42,7 @@ async function acquire(path: string, say: Say): Promise<void> {
 
 /** Written beside and linked into place: the lock is never seen without its content. */
 async function tryLock(path: string): Promise<boolean> {
-  const own = `${path}.${String(process.pid)}`;
+  const own = `${path}.${randomUUID()}`;
   await writeFile(own, String(process.pid));
   try {
     await link(own, path);
