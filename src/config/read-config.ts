@@ -1,7 +1,7 @@
 /** A configuration file and its schema -> the configuration, or one ConfigError that names every line. */
 import type { z } from 'zod';
 import { fieldText } from '../object/field-path.ts';
-import { lineOf, readValues } from '../object/yaml.ts';
+import { linesIn, readValues } from '../object/yaml.ts';
 import type { OtherDocument } from '../object/yaml.ts';
 import { ConfigError } from './config-error.ts';
 import { issuesOf } from './issue-words.ts';
@@ -21,8 +21,9 @@ export function readConfig<Output>(source: ConfigFile, schema: z.ZodType<Output>
   const value = document?.value ?? {};
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
+  const lineOf = document === undefined ? () => undefined : linesIn(document);
   const problems = issuesOf(parsed.error).map(({ path, words }) => ({
-    line: document === undefined ? undefined : lineOf(document, path),
+    line: lineOf(path),
     field: path.length === 0 ? '' : fieldText(path),
     words,
   }));

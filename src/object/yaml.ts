@@ -70,11 +70,17 @@ export function readValues(
 
 /** The line of a field, or of its nearest parent that the source has. */
 export function lineOf(document: ObjectDocument | OtherDocument, path: FieldPath): number {
-  const { chunk, prefix } = document.source;
+  return linesIn(document)(path);
+}
+
+/** lineOf for many fields of one document, which is parsed only once. */
+export function linesIn({ source, place }: ObjectDocument | OtherDocument): (path: FieldPath) => number {
+  const { chunk, prefix } = source;
   const syntax = syntaxOf(chunk.text);
-  if (syntax.kind === 'problem') return document.place.line;
+  if (syntax.kind === 'problem') return () => place.line;
   const root = syntax.documents.find((candidate) => candidate.contents !== null)?.contents ?? null;
-  return chunk.line + lineCounter(chunk.text)(offsetOf(root, [...prefix, ...path])) - 1;
+  const line = lineCounter(chunk.text);
+  return (path) => chunk.line + line(offsetOf(root, [...prefix, ...path])) - 1;
 }
 
 interface Root {
@@ -121,7 +127,7 @@ function classify(root: Root, value: Json, prefix: FieldPath): readonly YamlDocu
   if (!isNonEmpty(value['apiVersion']) || !isNonEmpty(value['kind'])) return [other(root, value, prefix)];
   const { place, source } = other(root, value, prefix);
   if (!isKubeObject(value)) {
-    return [{ kind: 'problem', message: `this ${value['kind']} has no metadata.name`, place }];
+    return [{ kind: 'problem', message: namelessMessage(value['kind'], value['metadata']), place }];
   }
   return [{ kind: 'object', object: value, place, source }];
 }
@@ -129,6 +135,12 @@ function classify(root: Root, value: Json, prefix: FieldPath): readonly YamlDocu
 function other(root: Root, value: Json, prefix: FieldPath): OtherDocument {
   const place = root.placeOf(offsetOf(root.node, prefix));
   return { kind: 'other', value, place, source: { chunk: root.chunk, prefix } };
+}
+
+function namelessMessage(kind: string, metadata: Json | undefined): string {
+  const name = isJsonObject(metadata) ? metadata['name'] : undefined;
+  if (name === undefined || name === null || name === '') return `this ${kind} has no metadata.name`;
+  return `the metadata.name of this ${kind} is no text but ${JSON.stringify(name)}; put it in quotes`;
 }
 
 /** Items of a typed list may leave out what the list says (`ConfigMapList`). */

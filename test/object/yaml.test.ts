@@ -110,6 +110,10 @@ test('An object needs a name or a prefix for one', () => {
     '2: this ConfigMap has no metadata.name',
   );
   assert.equal(
+    problem('apiVersion: v1\nkind: Namespace\nmetadata: {name: no}\n'),
+    '1: the metadata.name of this Namespace is no text but false; put it in quotes',
+  );
+  assert.equal(
     identityOf(object('apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: run-}\n').object).name,
     'run-*',
   );

@@ -1,0 +1,17 @@
+/** A unit's objects -> the requests of `kubectl apply --server-side`, in the order in which they were rendered. */
+import type { Declared } from '../../object/kube-object.ts';
+import type { Attempt } from '../contract.ts';
+
+/** The manager decides which fields conflict: the API server treats this very name specially (facts/kubernetes.md §1.8). */
+export const manager = 'kubectl';
+
+/** kubectl sorts nothing and waits for nothing: all is one stage. */
+export function attemptsFor(desired: readonly Declared[]): readonly Attempt[] {
+  return desired.map(({ object }): Attempt => {
+    // `apply` refuses an object without a name; a person would create it (facts/kubernetes.md §1.1).
+    if (object.metadata.name === undefined) {
+      return { kind: 'create', object, stage: 0, manager: 'kubectl-create', validation: 'Strict' };
+    }
+    return { kind: 'apply', object, stage: 0, manager, force: false, validation: 'Strict' };
+  });
+}

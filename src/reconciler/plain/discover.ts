@@ -1,0 +1,100 @@
+/** A tree and the repository's file -> the units in it: those that are found by looking, and those that are configured. */
+import type { RepositoryConfig, UnitConfig } from '../../config/repository.ts';
+import type { Place } from '../../object/place.ts';
+import type { Declarations, Discovery, Location, Unit } from '../contract.ts';
+import { ignoredBy } from './ignored.ts';
+import { ancestors, manifestDirectories } from './manifest-directories.ts';
+import { rootsOf } from './roots.ts';
+import { settingsFor } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { viewOf } from './view.ts';
+import type { View } from './view.ts';
+
+interface Source {
+  readonly path: string;
+  readonly renderer: Settings['renderer'];
+}
+
+export async function discover(declarations: Declarations): Promise<Discovery> {
+  const { repository, tree } = declarations;
+  const view = await viewOf(tree);
+  const configured = repository.units.flatMap((config) => configuredUnit(view, declarations, config));
+  if (!repository.discover) return byId(configured);
+  const sources = await sourcesIn(view, repository);
+  const found = sources
+    .filter(({ path, renderer }) => !isConfigured(repository, path, renderer))
+    .map((source) =>
+      unitOf(view, declarations, { ...source, config: { path: source.path, prune: false, recurse: false } }),
+    );
+  return byId([...configured, ...found]);
+}
+
+function byId(units: readonly Unit[]): Discovery {
+  return { units: [...units].sort((a, b) => (a.id < b.id ? -1 : 1)), gaps: [] };
+}
+
+/** A directory with a kustomization is one even if it holds a chart or objects too: so does `kubectl apply -k`. */
+async function sourcesIn(view: View, repository: RepositoryConfig): Promise<readonly Source[]> {
+  const isIgnored = ignoredBy(repository.ignore);
+  const roots = await rootsOf(view);
+  const directories = await manifestDirectories(view, roots.owned, isIgnored);
+  const sources: Source[] = [
+    ...roots.kustomizations.map((path) => ({ path, renderer: 'kustomize' as const })),
+    ...roots.charts
+      .filter((path) => !view.kustomizations.has(path))
+      .map((path) => ({ path, renderer: 'helm' as const })),
+    ...directories.map((path) => ({ path, renderer: 'directory' as const })),
+  ];
+  return sources.filter(({ path }) => !isIgnored(path));
+}
+
+function isConfigured(repository: RepositoryConfig, path: string, renderer: Source['renderer']): boolean {
+  return repository.units.some((unit) => {
+    if (unit.path === path) return true;
+    return unit.recurse && renderer === 'directory' && ancestors(path).includes(unit.path);
+  });
+}
+
+/** A configured unit whose directory is not in the tree does not exist on this side. */
+function configuredUnit(view: View, declarations: Declarations, config: UnitConfig): readonly Unit[] {
+  const found = view.find(config.path);
+  if (found.kind !== 'directory') return [];
+  const renderer = config.renderer ?? rendererOf(view, found.path);
+  return [unitOf(view, declarations, { path: config.path, renderer, config })];
+}
+
+function rendererOf(view: View, directory: string): Source['renderer'] {
+  if (view.kustomizations.has(directory)) return 'kustomize';
+  return view.charts.has(directory) ? 'helm' : 'directory';
+}
+
+function unitOf(
+  view: View,
+  { clusters }: Declarations,
+  { path, renderer, config }: Source & { readonly config: UnitConfig },
+): Unit {
+  const [onlyCluster] = clusters.length === 1 ? clusters : [];
+  const wanted = config.cluster ?? onlyCluster?.name;
+  const target: Location = {
+    cluster: clusters.find(({ name }) => name === wanted)?.name,
+    namespace: config.namespace,
+  };
+  return {
+    id: `plain/${path}${config.name === undefined ? '' : `:${config.name}`}`,
+    reconciler: 'plain',
+    home: target,
+    target,
+    path,
+    declaration: {
+      place: placeOf(view, path, renderer),
+      uid: undefined,
+      generation: undefined,
+      settings: settingsFor(renderer, config),
+    },
+  };
+}
+
+function placeOf(view: View, path: string, renderer: Source['renderer']): Place | undefined {
+  if (renderer === 'kustomize') return view.kustomizations.get(path)?.place;
+  return renderer === 'helm' ? view.charts.get(path)?.place : undefined;
+}

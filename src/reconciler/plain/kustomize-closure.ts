@@ -1,0 +1,136 @@
+/** A directory with a kustomization -> all that its build reads: files, other kustomizations, charts, remotes. */
+import { posix } from 'node:path';
+import { isJsonArray, isJsonObject } from '../../object/json.ts';
+import type { Json } from '../../object/json.ts';
+import { words } from '../../object/masked.ts';
+import { readValues } from '../../object/yaml.ts';
+import { closing, pathFrom, take, takeAll } from './closing.ts';
+import type { Closing } from './closing.ts';
+import type { InflatedChart, Kustomization, Reference } from './kustomization.ts';
+import { isRemote, remoteOf } from './kustomize-remote.ts';
+import type { View } from './view.ts';
+
+export interface KustomizeClosure extends Closing {
+  /** Directories of the kustomizations that it includes, without its own. */
+  readonly includes: ReadonlySet<string>;
+}
+
+const known = new WeakMap<View, Map<string, Promise<KustomizeClosure>>>();
+
+export async function kustomizeClosure(view: View, directory: string): Promise<KustomizeClosure> {
+  const ofView = known.get(view) ?? new Map<string, Promise<KustomizeClosure>>();
+  known.set(view, ofView);
+  const made = ofView.get(directory) ?? follow(view, directory);
+  ofView.set(directory, made);
+  return made;
+}
+
+async function follow(view: View, root: string): Promise<KustomizeClosure> {
+  const target = closing(view);
+  const seen = new Set([root]);
+  for (const directory of seen) {
+    const kustomization = view.kustomizations.get(directory);
+    if (kustomization === undefined) continue;
+    for (const next of await followOne(target, directory, kustomization)) seen.add(next);
+  }
+  seen.delete(root);
+  return { ...target, includes: seen };
+}
+
+/** Gives the directories that it includes. */
+async function followOne(
+  target: Closing,
+  directory: string,
+  kustomization: Kustomization,
+): Promise<readonly string[]> {
+  take(target, kustomization.place.file);
+  if (kustomization.broken) return followGuesses(target, directory, kustomization.entries);
+  for (const file of kustomization.files) followFile(target, directory, file);
+  for (const chart of kustomization.charts) {
+    followChart(target, pathFrom(directory, kustomization.chartHome), chart);
+  }
+  const included = kustomization.entries.flatMap((entry) => followEntry(target, directory, entry));
+  for (const plugin of kustomization.plugins) {
+    included.push(...(await followPlugin(target, directory, plugin)));
+  }
+  return included;
+}
+
+function followGuesses(target: Closing, directory: string, entries: readonly Reference[]): readonly string[] {
+  target.unknown.push(words`a kustomization that cannot be read`);
+  const existing = entries.filter(({ text }) => {
+    const { kind } = target.view.find(pathFrom(directory, text));
+    return kind === 'file' || kind === 'directory';
+  });
+  return existing.flatMap((entry) => followEntry(target, directory, entry));
+}
+
+function followFile(target: Closing, directory: string, reference: Reference): void {
+  if (isRemote(reference.text)) target.remotes.push(remoteOf(reference));
+  else take(target, pathFrom(directory, reference.text));
+}
+
+function followEntry(target: Closing, directory: string, entry: Reference): readonly string[] {
+  const path = pathFrom(directory, entry.text);
+  const { kind } = target.view.find(path);
+  // As kustomize does: what exists is never taken for a URL.
+  if (kind !== 'file' && kind !== 'directory' && isRemote(entry.text)) {
+    target.remotes.push(remoteOf(entry));
+    return [];
+  }
+  const found = take(target, path);
+  return found.kind === 'directory' ? [found.path] : [];
+}
+
+/** The configuration of a plugin names files in fields of its own: every text that is a path counts. */
+async function followPlugin(
+  target: Closing,
+  directory: string,
+  plugin: Reference,
+): Promise<readonly string[]> {
+  if (plugin.text.includes('\n')) {
+    followTexts(target, directory, readValues(plugin.place.file, plugin.text));
+    return [];
+  }
+  const included = followEntry(target, directory, plugin);
+  const found = target.view.find(pathFrom(directory, plugin.text));
+  if (found.kind === 'directory') target.unknown.push(words`plugins that another kustomization makes`);
+  if (found.kind !== 'file') return included;
+  const content = (await target.view.tree.read([found.path])).get(found.path);
+  followTexts(target, directory, readValues(found.path, content ?? ''));
+  return included;
+}
+
+function followTexts(target: Closing, directory: string, documents: ReturnType<typeof readValues>): void {
+  for (const document of documents) {
+    if (document.kind === 'problem') target.unknown.push(words`a plugin's configuration that cannot be read`);
+    else for (const text of textsIn(document.value)) followText(target, directory, text);
+  }
+}
+
+function followText(target: Closing, directory: string, text: string): void {
+  const path = pathFrom(directory, text.slice(text.indexOf('=') + 1));
+  const found = target.view.find(path);
+  if (found.kind === 'file') take(target, path);
+  if (found.kind === 'directory' && found.path !== directory && text !== '.') takeAll(target, path);
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return value === '' || value.length > 1000 ? [] : [value];
+  if (isJsonArray(value)) return value.flatMap(textsIn);
+  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** A chart in the chart home is used as it is; another is pulled into it, under its name or its name and version. */
+function followChart(target: Closing, home: string, chart: InflatedChart): void {
+  const candidates = [chart.name, ...(chart.version === undefined ? [] : [`${chart.name}-${chart.version}`])];
+  const local = candidates
+    .map((name) => posix.join(home, name))
+    .find((path) => target.view.find(path).kind !== 'missing');
+  if (local !== undefined) takeAll(target, local);
+  else if (chart.repository === '') target.paths.add(posix.join(home, chart.name));
+  else {
+    const url = `${chart.repository.replace(/\/+$/, '')}/${chart.name}`;
+    target.remotes.push({ url, version: chart.version, place: chart.place });
+  }
+}

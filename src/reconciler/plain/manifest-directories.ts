@@ -1,0 +1,97 @@
+/** A tree -> the directories whose files look like Kubernetes objects and belong to no kustomization and no chart. */
+import { posix } from 'node:path';
+import { isManifestName } from './directory-closure.ts';
+import { looksLikeManifest } from './manifest-text.ts';
+import type { View } from './view.ts';
+
+/** Per batch, so that a partial clone fetches few times, and memory holds one batch at most. */
+const batchFiles = 4000;
+const limits = { largest: 10_000_000, total: 400_000_000 };
+
+/** `owned`: files that kustomizations refer to. */
+export async function manifestDirectories(
+  view: View,
+  owned: ReadonlySet<string>,
+  isIgnored: (path: string) => boolean,
+): Promise<readonly string[]> {
+  const candidates = candidatesIn(view, owned, isIgnored);
+  const found = new Set<string>();
+  const pending: (readonly Candidate[])[] = [];
+  for (let at = 0; at < candidates.length; at += batchFiles)
+    pending.push(candidates.slice(at, at + batchFiles));
+  for (let batch = pending.pop(); batch !== undefined; batch = pending.pop()) {
+    const sources = batch.map(({ source }) => source);
+    const contents = await view.tree.read(sources, limits);
+    if (contents.size === 0 && batch.length > 1) {
+      // Together they may be too large; which of them are by themselves is seen in smaller batches.
+      const middle = Math.ceil(batch.length / 2);
+      pending.push(batch.slice(0, middle), batch.slice(middle));
+      continue;
+    }
+    for (const { path, source } of batch) {
+      if (isManifest(path, contents.get(source))) found.add(posix.dirname(path));
+    }
+  }
+  return [...found].sort();
+}
+
+/** A file that is too large to be read is one: its render says so. */
+function isManifest(path: string, content: Buffer | undefined): boolean {
+  return content === undefined ? !path.endsWith('.json') : looksLikeManifest(path, content);
+}
+
+interface Candidate {
+  readonly path: string;
+  /** Another one where the path is a link. */
+  readonly source: string;
+}
+
+function candidatesIn(
+  view: View,
+  owned: ReadonlySet<string>,
+  isIgnored: (path: string) => boolean,
+): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const [directory, names] of view.directories) {
+    if (isHidden(directory) || isBelowKustomization(view, directory) || isPartOfChart(view, directory))
+      continue;
+    const files = names.filter(isManifestName).map((name) => posix.join(directory, name));
+    if (files.some((file) => owned.has(file))) continue;
+    for (const path of files) {
+      const target = view.find(path);
+      if (target.kind === 'file' && !isIgnored(path)) candidates.push({ path, source: target.path });
+    }
+  }
+  return candidates;
+}
+
+export function isHidden(directory: string): boolean {
+  return directory !== '.' && directory.split('/').some((part) => part.startsWith('.'));
+}
+
+/** At the root a kustomization says nothing about all the rest of the repository. */
+function isBelowKustomization(view: View, directory: string): boolean {
+  if (view.kustomizations.has(directory)) return true;
+  return ancestors(directory).some((above) => above !== '.' && view.kustomizations.has(above));
+}
+
+/** What helm itself reads of a chart, and the values with which charts are tried out. */
+const partsOfChart = ['templates', 'crds', 'charts', 'ci', 'files'];
+
+function isPartOfChart(view: View, directory: string): boolean {
+  if (view.charts.has(directory)) return true;
+  return ancestors(directory).some((above) => {
+    if (!view.charts.has(above)) return false;
+    const part = above === '.' ? directory : directory.slice(above.length + 1);
+    return partsOfChart.includes(part.split('/')[0] ?? '');
+  });
+}
+
+export function ancestors(directory: string): readonly string[] {
+  const above: string[] = [];
+  for (let here = directory; here !== '.';) {
+    here = posix.dirname(here);
+    above.push(here);
+  }
+  return above;
+}

@@ -1,0 +1,70 @@
+/** No reconciler at all: somebody applies what is in a directory with `kubectl apply --server-side`. */
+import { posix } from 'node:path';
+import { words } from '../../object/masked.ts';
+import type { Closure, Reconciler, RenderPlan, Unit } from '../contract.ts';
+import type { Tree } from '../../source/tree.ts';
+import { attemptsFor, manager } from './attempts.ts';
+import { chartClosure } from './chart-closure.ts';
+import { closed } from './closing.ts';
+import { directoryClosure } from './directory-closure.ts';
+import { discover } from './discover.ts';
+import { kustomizeClosure } from './kustomize-closure.ts';
+import { settingsOf } from './settings.ts';
+import { viewOf } from './view.ts';
+
+export const plain: Reconciler = {
+  name: 'plain',
+  discover,
+  closure,
+  renderPlan,
+  attempts: (_unit, desired) => attemptsFor(desired),
+  applied: () => ({ kind: 'managed-fields', manager }),
+  inventory: () => ({ kind: 'none' }),
+  prune: (unit) => (settingsOf(unit).prune ? 'deleted' : 'orphaned'),
+  hides: () => [],
+  identity: () => ({ kind: 'unnamed' }),
+  applies: () => ({
+    when: words`when somebody, or a pipeline, applies it`,
+    why: words`no reconciler watches this unit`,
+  }),
+};
+
+async function closure(unit: Unit, tree: Tree): Promise<Closure> {
+  const view = await viewOf(tree);
+  const settings = settingsOf(unit);
+  switch (settings.renderer) {
+    case 'kustomize':
+      return closed(await kustomizeClosure(view, unit.path));
+    case 'helm':
+      return chartClosure(view, unit.path, settings.valuesFiles);
+    case 'directory':
+      return directoryClosure(view, unit.path, settings.recurse);
+  }
+}
+
+async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan> {
+  const { path } = unit;
+  const { renderer, recurse, release, valuesFiles, major } = settingsOf(unit);
+  if (renderer === 'kustomize') return { kind: 'kustomize', path };
+  if (renderer === 'directory') return { kind: 'directory', path, recurse };
+  const view = await viewOf(tree);
+  return {
+    kind: 'helm',
+    chart: path,
+    release: release ?? releaseFor(view.charts.get(path)?.name ?? posix.basename(path)),
+    namespace: unit.target.namespace ?? 'default',
+    valuesFiles: valuesFiles.map((file) => posix.join(path, file)),
+    major,
+  };
+}
+
+/** The names of charts are a little wider than those of releases. */
+function releaseFor(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9.-]/g, '-')
+      .replaceAll(/^[.-]+|[.-]+$/g, '')
+      .slice(0, 53) || 'release'
+  );
+}

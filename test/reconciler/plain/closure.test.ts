@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Tree } from '../../../src/source/tree.ts';
+import { plain } from '../../../src/reconciler/plain/plain.ts';
+import { treeOf } from '../../render/tree.ts';
+import { closureAt, configMap, discoverIn, unitAt } from './story.ts';
+
+test('A kustomization needs every file that it names, through all that it includes', async () => {
+  const files = {
+    'prod/kustomization.yaml': `
+resources: [../base, extra.yaml, missing.yaml]
+components: [../tls]
+patches: [{path: p.yaml}, {patch: "- op: remove", target: {kind: A}}]
+patchesStrategicMerge: [s.yaml, "kind: A\\nmetadata: {}\\n"]
+patchesJson6902: [{path: j.yaml}]
+replacements: [{path: r.yaml}]
+crds: [crd.json]
+configurations: [c.yaml]
+openapi: {path: schema.json}
+configMapGenerator: [{name: a, files: [key=conf/a.txt, b.txt], envs: [a.env]}]
+secretGenerator: [{name: b, env: b.env}]
+transformers: [t.yaml, "apiVersion: builtin\\nkind: PatchTransformer\\npath: inline.yaml\\n"]
+`,
+    'prod/extra.yaml': configMap,
+    'prod/t.yaml': 'apiVersion: builtin\nkind: PatchTransformer\npath: deep.yaml\n',
+    'prod/deep.yaml': '',
+    'prod/inline.yaml': '',
+    'prod/unused.yaml': configMap,
+    'base/kustomization.yaml': 'resources: [a.yaml]\n',
+    'base/a.yaml': configMap,
+    'tls/kustomization.yaml': 'kind: Component\nresources: [b.yaml]\n',
+    'tls/b.yaml': configMap,
+  };
+  const closure = await closureAt(files, 'prod');
+  assert.deepEqual(closure.remotes, []);
+  assert.deepEqual(closure.unknown, []);
+  const own = [
+    'a.env',
+    'b.env',
+    'b.txt',
+    'c.yaml',
+    'conf/a.txt',
+    'crd.json',
+    'deep.yaml',
+    'extra.yaml',
+    'inline.yaml',
+    'j.yaml',
+  ];
+  own.push('kustomization.yaml', 'missing.yaml', 'p.yaml', 'r.yaml', 's.yaml', 'schema.json', 't.yaml');
+  assert.deepEqual(closure.paths, [
+    'base/a.yaml',
+    'base/kustomization.yaml',
+    ...own.map((name) => `prod/${name}`),
+    'tls/b.yaml',
+    'tls/kustomization.yaml',
+  ]);
+});
+
+test('What a kustomization fetches is a remote with its place', async () => {
+  const files = {
+    'a/kustomization.yaml': `resources:
+  - https://example.com/x.yaml
+  - github.com/acme/base//deploy?ref=v1.2
+  - git@example.com:acme/base.git?ref=main
+  - v1.2/local
+helmCharts:
+  - {name: web, repo: "https://charts.example.com/", version: 1.2.3, valuesFile: v.yaml}
+  - {name: vendored, repo: "https://charts.example.com", version: 2.0.0}
+`,
+    'a/charts/vendored-2.0.0/vendored/Chart.yaml': 'name: vendored\n',
+    'a/v.yaml': '',
+  };
+  const closure = await closureAt(files, 'a');
+  const at = (line: number): object => ({ file: 'a/kustomization.yaml', line });
+  assert.deepEqual(closure.remotes, [
+    { url: 'https://charts.example.com/web', version: '1.2.3', place: at(7) },
+    { url: 'https://example.com/x.yaml', version: undefined, place: at(2) },
+    { url: 'github.com/acme/base//deploy?ref=v1.2', version: 'v1.2', place: at(3) },
+    { url: 'git@example.com:acme/base.git?ref=main', version: 'main', place: at(4) },
+  ]);
+  assert.deepEqual(closure.paths, [
+    'a/charts/vendored-2.0.0/',
+    'a/kustomization.yaml',
+    'a/v.yaml',
+    'a/v1.2/local',
+  ]);
+});
+
+test('What cannot be read or leaves the repository makes the closure unknown', async () => {
+  const outside = ['../../etc/passwd', '/etc/passwd', '../link/x.yaml'];
+  for (const reference of outside) {
+    const files = {
+      'a/kustomization.yaml': `resources: [${reference}]\n`,
+      link: { kind: 'symlink' as const, content: '/etc' },
+    };
+    assert.equal((await closureAt(files, 'a')).unknown.length, 1, reference);
+  }
+  const broken = await closureAt(
+    { 'a/kustomization.yaml': 'resources:\n- b.yaml\n x: y\n', 'a/b.yaml': configMap },
+    'a',
+  );
+  assert.equal(broken.unknown.length, 1);
+  assert.deepEqual(broken.paths, ['a/b.yaml', 'a/kustomization.yaml']);
+  const submodule = {
+    'a/kustomization.yaml': 'resources: [../lib/x]\n',
+    lib: { kind: 'submodule' as const, content: '' },
+  };
+  assert.equal((await closureAt(submodule, 'a')).unknown.length, 1);
+});
+
+test('A link on the way belongs to the closure, and so does what it leads to', async () => {
+  const files = {
+    'a/kustomization.yaml': 'resources: [../link/b.yaml]\n',
+    link: { kind: 'symlink' as const, content: 'real' },
+    'real/b.yaml': configMap,
+  };
+  const { paths, unknown } = await closureAt(files, 'a');
+  assert.deepEqual(unknown, []);
+  assert.deepEqual(paths, ['a/kustomization.yaml', 'link', 'real/b.yaml']);
+});
+
+test('A chart needs its directory, its values files and its dependencies', async () => {
+  const files = {
+    'charts/shop/Chart.yaml': `name: shop
+version: 1.0.0
+dependencies:
+  - {name: common, version: 1.0.0, repository: "file://../common"}
+  - {name: redis, version: ^18, repository: "oci://charts.example.com/lib"}
+  - {name: vendored, version: 1.0.0, repository: "https://charts.example.com"}
+  - {name: unpacked, version: 1.0.0, repository: "https://charts.example.com"}
+`,
+    'charts/shop/charts/vendored-1.0.0.tgz': '',
+    'charts/shop/charts/unpacked/Chart.yaml': 'name: unpacked\n',
+    'charts/common/Chart.yaml':
+      'name: common\nversion: 1.0.0\ndependencies: [{name: deep, repository: "file://../deep"}]\n',
+    'charts/deep/Chart.yaml': 'name: deep\nversion: 1.0.0\n',
+    'values/eu.yaml': 'a: b\n',
+  };
+  const config =
+    'units: [{path: charts/shop, helm: {valuesFiles: [../../values/eu.yaml, "https://example.com/v.yaml"]}}]\n';
+  const closure = await closureAt(files, 'charts/shop', { config });
+  assert.deepEqual(closure.paths, ['charts/common/', 'charts/deep/', 'charts/shop/', 'values/eu.yaml']);
+  assert.deepEqual(
+    closure.remotes.map(({ url, version, place }) => [url, version, place?.line]),
+    [
+      ['oci://charts.example.com/lib/redis', '^18', 5],
+      ['https://example.com/v.yaml', undefined, undefined],
+    ],
+  );
+});
+
+test('A chart at the root needs the whole repository', async () => {
+  assert.deepEqual((await closureAt({ 'Chart.yaml': 'name: a\n', x: '' }, '.')).paths, ['./']);
+});
+
+test('A directory needs its manifests, and those below it only when it recurses', async () => {
+  const files = { 'a/x.yaml': configMap, 'a/y.json': '{}', 'a/README.md': '', 'a/deep/z.yaml': configMap };
+  assert.deepEqual((await closureAt(files, 'a')).paths, ['a/x.yaml', 'a/y.json']);
+  assert.deepEqual((await closureAt(files, 'a', { config: 'units: [{path: a, recurse: true}]\n' })).paths, [
+    'a/',
+  ]);
+});
+
+test('A repository of 500 units is searched with few reads', async () => {
+  const files: Record<string, string> = {
+    'base/kustomization.yaml': 'resources: [b.yaml]\n',
+    'base/b.yaml': configMap,
+  };
+  for (let unit = 0; unit < 500; unit += 1) {
+    files[`apps/${unit}/kustomization.yaml`] = 'resources: [a.yaml, ../../base]\n';
+    files[`apps/${unit}/a.yaml`] = configMap;
+    for (let file = 0; file < 20; file += 1) files[`plain/${unit}/${file}.yaml`] = configMap;
+  }
+  const tree = treeOf(files);
+  let reads = 0;
+  const counted: Tree = {
+    ...tree,
+    read: async (paths, limits) => {
+      reads += 1;
+      return tree.read(paths, limits);
+    },
+  };
+  const { units } = await discoverIn(counted);
+  assert.equal(units.length, 1000);
+  for (const unit of units) assert.ok((await plain.closure(unit, counted)).paths.length > 0);
+  assert.ok(reads <= 5, `${reads} reads`);
+});
+
+test('The plan of a unit follows its configuration', async () => {
+  const tree = treeOf({
+    'a/x.yaml': configMap,
+    'b/kustomization.yaml': 'resources: []\n',
+    'c/Chart.yaml': 'name: My_Chart\n',
+  });
+  const planOf = async (path: string, config = ''): Promise<unknown> =>
+    plain.renderPlan(await unitAt(tree, path, { config }), tree);
+  assert.deepEqual(await planOf('a'), { kind: 'directory', path: 'a', recurse: false });
+  assert.deepEqual(await planOf('b'), { kind: 'kustomize', path: 'b' });
+  const chart = {
+    kind: 'helm',
+    chart: 'c',
+    release: 'my-chart',
+    namespace: 'default',
+    valuesFiles: [],
+    major: 4,
+  };
+  assert.deepEqual(await planOf('c'), chart);
+  const config =
+    'units: [{path: c, name: eu, namespace: shop, helm: {valuesFiles: [../v.yaml], major: 3}}]\n';
+  assert.deepEqual(await planOf('c', config), {
+    ...chart,
+    release: 'eu',
+    namespace: 'shop',
+    valuesFiles: ['v.yaml'],
+    major: 3,
+  });
+});

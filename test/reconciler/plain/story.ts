@@ -1,0 +1,56 @@
+/** Files -> what the plain reconciler says of them, short enough to compare with. */
+import assert from 'node:assert/strict';
+import { parseRepositoryConfig } from '../../../src/config/repository.ts';
+import type { ClusterConfig } from '../../../src/config/operator.ts';
+import { createMask } from '../../../src/object/mask.ts';
+import type { Closure, Discovery, Unit } from '../../../src/reconciler/contract.ts';
+import { plain } from '../../../src/reconciler/plain/plain.ts';
+import { settingsOf } from '../../../src/reconciler/plain/settings.ts';
+import type { Tree } from '../../../src/source/tree.ts';
+import { treeOf } from '../../render/tree.ts';
+import type { Files } from '../../render/tree.ts';
+
+export const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
+
+export interface Setting {
+  /** Content of .github/proofline.yml. */
+  readonly config?: string;
+  readonly clusters?: readonly string[];
+}
+
+export async function discoverIn(
+  tree: Tree,
+  { config = '', clusters = [] }: Setting = {},
+): Promise<Discovery> {
+  return plain.discover({
+    tree,
+    rendered: [],
+    live: [],
+    repository: parseRepositoryConfig({ file: '.github/proofline.yml', content: config }, []),
+    clusters: clusters.map(clusterNamed),
+    mask: createMask(),
+  });
+}
+
+function clusterNamed(name: string): ClusterConfig {
+  return { name, reach: { inCluster: true }, production: false, allowUnguarded: false, concurrency: 1 };
+}
+
+/** `kustomize apps/web`, in the order of discovery. */
+export async function found(files: Files, setting?: Setting): Promise<readonly string[]> {
+  const { units, gaps } = await discoverIn(treeOf(files), setting);
+  assert.deepEqual(gaps, []);
+  return units.map((unit) => `${settingsOf(unit).renderer} ${unit.id.slice('plain/'.length)}`);
+}
+
+export async function unitAt(tree: Tree, path: string, setting?: Setting): Promise<Unit> {
+  const { units } = await discoverIn(tree, setting);
+  const unit = units.find((candidate) => candidate.path === path);
+  assert.ok(unit, `no unit at ${path}: ${units.map(({ id }) => id).join(', ')}`);
+  return unit;
+}
+
+export async function closureAt(files: Files, path: string, setting?: Setting): Promise<Closure> {
+  const tree = treeOf(files);
+  return plain.closure(await unitAt(tree, path, setting), tree);
+}
