@@ -160,6 +160,7 @@ export const house: readonly Room[] = [
       source: 'the Git that the adapter fits',
       render: 'the cache and the programs that the adapters fit',
       live: 'the guard and the schemas that belong to one cluster',
+      risk: 'the key of fingerprints',
       review: 'what it wants to be given',
       kube: 'adapter',
       process: 'adapter',
