@@ -1,18 +1,24 @@
-/** Findings -> cards: those of one rule, severity and advice stand on one card. */
+/** Findings -> cards: those of one rule, severity and advice stand on one card; a long message has its own. */
 import { compareText } from '../object/canonical.ts';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import { severities } from '../risk/finding.ts';
 import type { Finding } from '../risk/finding.ts';
+import { renderFailed } from '../risk/rules/render-failed.ts';
 import type { Card, Member } from './card.ts';
 
 /** In order of severity, then of rule. */
 export function findingCards(findings: readonly Finding[]): readonly Card[] {
   const ordered = findings.toSorted(compareFindings);
-  const alike = Map.groupBy(ordered, ({ rule, severity, advice }) =>
-    JSON.stringify([severity, rule, advice]),
+  const alike = Map.groupBy(ordered, ({ rule, severity, advice, detail }) =>
+    JSON.stringify([severity, rule, advice, detail.includes('\n') && detail]),
   );
   return [...alike.values()].flatMap((group) => cardOf(group));
+}
+
+/** No approval makes a unit render. */
+export function isFatal({ rule, severity }: Finding): boolean {
+  return rule === renderFailed.name && severity === 'block';
 }
 
 export function compareFindings(a: Finding, b: Finding): number {
@@ -32,7 +38,16 @@ function cardOf(findings: readonly Finding[]): readonly Card[] {
   const title = sameTitle ? first.title : words`${first.title}, and ${findings.length - 1} more like it`;
   const detail = sameDetail ? first.detail : undefined;
   const members = findings.map((finding) => memberOf(finding, { sameTitle, sameDetail }));
-  return [{ tone: first.severity, title, detail, quote: undefined, advice: first.advice, members }];
+  return [
+    {
+      tone: isFatal(first) ? 'fails' : first.severity,
+      title,
+      detail,
+      quote: undefined,
+      advice: first.advice,
+      members,
+    },
+  ];
 }
 
 function memberOf(

@@ -7,7 +7,8 @@ import { compareIdentities } from '../object/identity.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Card } from './card.ts';
 import { membersOf } from './card.ts';
-import { gapWords } from './gap-words.ts';
+import { unseen } from '../risk/rules/not-seen.ts';
+import { gapMatters } from './gap-matters.ts';
 
 const nothing = { group: '', kind: '', namespace: '', name: '' };
 
@@ -28,14 +29,14 @@ export function compareGaps(a: Gap, b: Gap): number {
 function cardOf(gaps: readonly Gap[]): readonly Card[] {
   const [first] = gaps;
   if (first === undefined) return [];
-  const { title, matters, advice } = gapWords[first.kind];
+  const { title, advice } = unseen[first.kind];
   const members = gaps.map(({ unit, object }) => ({
     unit,
     objects: object === undefined ? [] : [object],
     places: [],
     note: undefined,
   }));
-  const detail = words`${sentence(first.why)} ${matters}`;
+  const detail = words`${sentence(first.why)} ${gapMatters[first.kind]}`;
   return [{ tone: 'unseen', title, detail, quote: undefined, advice, members: membersOf(members) }];
 }
 

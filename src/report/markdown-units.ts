@@ -6,7 +6,7 @@ import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
 import type { Markdown } from './escape.ts';
 import { namesOf } from './fit.ts';
 import type { Item, Section } from './fit.ts';
-import type { Review, Selection } from './review.ts';
+import type { Review, Selection, UnitReport } from './review.ts';
 import {
   actionCounts,
   isChanging,
@@ -16,10 +16,12 @@ import {
   unitTallies,
   weightOf,
 } from './tally.ts';
-import type { UnitTally } from './tally.ts';
+import type { Restarts, UnitTally } from './tally.ts';
 
 const longestCell = 120;
+const longestText = 300;
 const usersShown = 3;
+const appliedShown = 5;
 const filesShown = 5;
 const unitsShown = 20;
 
@@ -27,7 +29,7 @@ export function unitSections(review: Review): readonly Section[] {
   const tallies = unitTallies(review);
   const eventful = tallies.filter(isEventful);
   const quiet = tallies.filter((tally) => !isEventful(tally));
-  return [tableOf(eventful), quietUnits(quiet), unclaimedFiles(review.selection)];
+  return [tableOf(eventful), appliedLines(eventful), quietUnits(quiet), unclaimedFiles(review.selection)];
 }
 
 function isEventful({ unit, changes }: UnitTally): boolean {
@@ -79,18 +81,49 @@ function changesCell({ unit, changes }: UnitTally): Markdown {
 }
 
 function restartsCell(changes: UnitTally['changes']): Markdown {
-  const { workloads, pods, exact } = restartsOf(changes);
-  const atLeast = exact ? gfm`` : gfm`at least `;
-  const restarts =
-    workloads === 0
-      ? gfm`none`
-      : gfm`${inline(count(workloads, 'workload'))}, ${atLeast}${inline(count(pods, 'pod'))}`;
+  const restarts = restartsText(restartsOf(changes));
   const stale = [...new Set(changes.flatMap((change) => change.staleUsers))];
   if (stale.length === 0) return restarts;
   const named = stale.slice(0, usersShown).map((user) => code(clip(user, longestCell)));
   const more = stale.length - named.length;
   const users = joinedMarkdown(more > 0 ? [...named, gfm`${more} more`] : named, ', ');
   return gfm`${restarts}; **still on old content:** ${users}`;
+}
+
+function restartsText({ workloads, pods, exact }: Restarts): Markdown {
+  if (workloads === 0) return gfm`none`;
+  const number = inline(count(workloads, 'workload'));
+  if (exact) return gfm`${number}, ${inline(count(pods, 'pod'))}`;
+  return pods === 0
+    ? gfm`${number}, Pods not counted`
+    : gfm`${number}, at least ${inline(count(pods, 'pod'))}`;
+}
+
+/** When and why the units of the table are applied; their names only where not all are applied alike. */
+function appliedLines(tallies: readonly UnitTally[]): Section {
+  const units = tallies.flatMap(({ unit }) => unit ?? []);
+  const alike = [...Map.groupBy(units, ({ applies: { when, why } }) => JSON.stringify([when, why])).values()];
+  return {
+    open: gfm``,
+    separator: '  \n',
+    items: alike.flatMap((group) => appliedItem(group, alike.length > 1)),
+    close: gfm``,
+    rank: 5,
+    most: appliedShown,
+    cut: (hidden) => gfm`${hidden.length} more groups of units are applied otherwise.`,
+  };
+}
+
+function appliedItem(units: readonly UnitReport[], isNamed: boolean): readonly Item[] {
+  const [first] = units;
+  if (first === undefined) return [];
+  const when = inline(clip(first.applies.when, longestText));
+  const why = inline(clip(first.applies.why, longestText));
+  const names = units.slice(0, appliedShown).map(({ id }) => code(clip(id, longestCell)));
+  const more = units.length - names.length;
+  const named = joinedMarkdown(more > 0 ? [...names, gfm`${more} more`] : names, ', ');
+  const text = isNamed ? gfm`${named}: applied ${when} (${why}).` : gfm`Applied ${when} (${why}).`;
+  return [{ text, name: named, weight: 0 }];
 }
 
 function quietUnits(tallies: readonly UnitTally[]): Section {

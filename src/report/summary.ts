@@ -3,6 +3,7 @@ import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Finding } from '../risk/finding.ts';
 import { count, listed } from './count.ts';
+import { isFatal } from './finding-cards.ts';
 import type { Review } from './review.ts';
 import { isChanging, isOfPullRequest, unitTallies } from './tally.ts';
 
@@ -150,7 +151,7 @@ function changed(review: Answered): Review['changes'] {
 }
 
 function blocking(review: Answered): readonly Finding[] {
-  return review.findings.filter((finding) => finding.severity === 'block');
+  return review.findings.filter((finding) => finding.severity === 'block' && !isFatal(finding));
 }
 
 function is(number: number): Masked {

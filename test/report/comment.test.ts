@@ -138,7 +138,7 @@ function hostileReview(text: string): Review {
     conclusion: 'failure',
     base: { ref: foreign, commit: text },
     units: [
-      unit(`a${text}`, { target }),
+      unit(`a${text}`, { target, applies: { when: foreign, why: foreign } }),
       unit(`b${text}`, { render: { ...unit('b').render, error: foreign } }),
     ],
     selection: { units: 2, changedFiles: 2, unclaimed: [foreign] },

@@ -33,7 +33,10 @@ export function unit(id: string, parts: Partial<UnitReport> = {}): UnitReport {
       error: undefined,
     },
     declaration: { uid: undefined, generation: undefined },
-    applies: { when: masked('by hand'), why: masked('no reconciler watches this directory') },
+    applies: {
+      when: masked('when somebody, or a pipeline, applies it'),
+      why: masked('no reconciler watches this unit'),
+    },
     ...parts,
   };
 }
@@ -285,9 +288,39 @@ const conflicting = review({
   merge: { tree: undefined, conflicts: [masked('apps/shop/web.yaml')] },
 });
 
+const brokenRender = masked(
+  'Error: accumulating resources: open deploy.yml: no such file\nUsage: kustomize build DIR',
+);
+
+const notRendered = review({
+  conclusion: 'failure',
+  selection: { units: 14, changedFiles: 3, unclaimed: [masked('README.md')] },
+  units: [
+    unit('apps/broken', {
+      render: { ...unit('apps/broken').render, digest: undefined, error: brokenRender },
+    }),
+    unit('apps/shop'),
+  ],
+  changes: [change(web, { restart: { pods: undefined }, text: masked(imageDiff) })],
+  findings: [
+    finding(web, {
+      rule: 'render-failed',
+      unit: 'apps/broken',
+      objects: [],
+      places: [{ file: masked('apps/broken/kustomization.yaml'), line: 1 }],
+      id: 'f-render-failed',
+      title: masked('This unit does not render, so nothing of it was compared'),
+      detail: brokenRender,
+      advice: masked('Correct its source: the reconciler would stop at the same place.'),
+    }),
+  ],
+  notProved,
+});
+
 export const stories: Readonly<Record<string, Review>> = {
   'a-dangerous-pull-request': dangerous,
   'refused-and-broken': refused,
+  'does-not-render': notRendered,
   'nothing-changes': quiet,
   'still-reviewing': partial,
   'cluster-unreachable': unreachable,
