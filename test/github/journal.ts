@@ -22,8 +22,10 @@ function shortened(name: string, value: unknown): string {
   return `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`;
 }
 
+/** The first line that a person would see. */
 function firstLine(body: string): string {
-  const line = body.split('\n').find((text) => text.trim() !== '' && !text.startsWith('<!--')) ?? '';
+  const shown = body.replaceAll(/<!--[\s\S]*?-->/g, '').split('\n');
+  const line = shown.find((text) => text.trim() !== '') ?? '';
   return `body=${JSON.stringify(line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line)}`;
 }
 

@@ -58,6 +58,9 @@ void test('a person sees the comment, the check and its annotations beside the s
   assert.match(html, /Look at <code>a<\/code>/);
   assert.match(html, /a: &lt;2&gt;<\/td>/);
   assert.match(html, /It is bad\./);
+  assert.ok(
+    github.log().includes('POST /repos/octo-org/platform/issues/1/comments 201 body="**One finding.**"'),
+  );
   assert.match(html, /setInterval/);
   assert.doesNotMatch(await page(pull.url), /setInterval/);
   assert.match(await page(github.url), /octo-org\/platform #1/);
