@@ -91,24 +91,29 @@ const structureOnly: NotSeen = {
   why: words`compared by structure only: the server lets nobody dry-run a grant of rights that they lack themselves (grant escalate and bind together with the guard: proofline cluster add)`,
 };
 
-/** Without the right to bind, the server looks the role up; one that the same pull request makes is not there. */
+/**
+ * Without the right to bind, the server looks the role up, and one that the same pull request makes is not there. It then
+ * answers that the binding itself is not found.
+ */
 function isRoleMissing(asked: Asked, reply: Reply): boolean {
   const missing = at(reply.body, 'details', 'kind');
-  return (
-    asked.object.group === 'rbac.authorization.k8s.io' &&
-    asked.object.kind.endsWith('Binding') &&
-    (missing === 'roles' || missing === 'clusterroles')
-  );
+  const { group, kind } = asked.object;
+  const isBinding = group === 'rbac.authorization.k8s.io' && kind.endsWith('Binding');
+  return isBinding && missing !== 'namespaces' && reply.body !== undefined;
 }
 
-/** Typed merge errors come as 500; so do webhooks that do not answer and whose policy is to fail. */
+/** Errors of the typed merge come as 500; so do webhooks that do not answer and whose policy is to fail. */
 function isRefusalBy500(message: string): boolean {
-  return (
-    message.startsWith('failed to create typed patch object') ||
-    message.startsWith('failed to create manager for existing fields') ||
-    message.startsWith('Internal error occurred: failed calling webhook "')
-  );
+  return refusalsBy500.some((beginning) => message.startsWith(beginning));
 }
+
+const refusalsBy500 = [
+  'failed to create typed patch object',
+  'failed to create typed live object',
+  'failed to create manager for existing fields',
+  'failed to convert new object',
+  'Internal error occurred: failed calling webhook "',
+];
 
 function conflictsOf(asked: Asked, reply: Reply): readonly FieldConflict[] {
   const causes = at(reply.body, 'details', 'causes');

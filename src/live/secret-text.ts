@@ -24,14 +24,12 @@ function scalarsOf(value: Json | undefined): readonly string[] {
   return Object.values(value).flatMap((each: Json) => scalarsOf(each));
 }
 
-const quotedValue = /((?:Invalid|Unsupported|Duplicate) value:\s*)"(?:[^"\\]|\\.)*"/g;
-const bareValue = /((?:Invalid|Unsupported|Duplicate) value:\s*)(?!")(?!\(hidden\)).*/g;
-const typedValue = /(\bgot\s+).*/g;
+const quotation = /((?:Invalid|Unsupported|Duplicate) value:|\bgot\s).*/gs;
 
-/** For Secrets only: each value that the server quotes is dropped; an unquoted one takes the rest of its line along. */
+/**
+ * For Secrets only: from the first value that the server quotes, the rest is dropped. What follows the value may describe
+ * it, character by character.
+ */
 export function withoutValues(message: string): string {
-  return message
-    .replaceAll(quotedValue, '$1(hidden)')
-    .replaceAll(bareValue, '$1(hidden)')
-    .replaceAll(typedValue, '$1(hidden)');
+  return message.replaceAll(quotation, (_all, before: string) => `${before.trimEnd()} (hidden)`);
 }
