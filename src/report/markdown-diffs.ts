@@ -35,7 +35,7 @@ export function diffSection(review: Review): Section {
 }
 
 /** What a person runs to see everything. */
-export function command({ base, head }: Review): string {
+function command({ base, head }: Review): string {
   const from = base.commit ?? base.ref ?? 'BASE';
   return head.commit === undefined
     ? `proofline review --base ${clip(from, longestName)}`

@@ -1,11 +1,12 @@
 /** A review -> its answer in one sentence: the comment's first line, the check's title, the terminal's. */
+import { compareText } from '../object/canonical.ts';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Finding } from '../risk/finding.ts';
 import { count, listed } from './count.ts';
 import { isFatal } from './finding-cards.ts';
 import type { Review } from './review.ts';
-import { isChanging, isOfPullRequest, unitTallies } from './tally.ts';
+import { isChanging, isOfPullRequest } from './tally.ts';
 
 /** The first words of an answer; what follows the colon says why. */
 export const leads = {
@@ -118,10 +119,8 @@ function changing(objects: number): Masked {
 }
 
 function onClusters(review: Answered, ids: ReadonlySet<string>): Masked {
-  const units = unitTallies(review).flatMap(({ unit }) =>
-    unit !== undefined && ids.has(unit.id) ? unit : [],
-  );
-  const clusters = [...new Set(units.flatMap((unit) => unit.target.cluster ?? []))];
+  const units = review.units.filter(({ id }) => ids.has(id));
+  const clusters = [...new Set(units.flatMap(({ target }) => target.cluster ?? []))].sort(compareText);
   if (clusters.length === 0) return words``;
   return clusters.length > 3
     ? words` on ${count(clusters.length, 'cluster')}`
