@@ -45,14 +45,13 @@ mount -t tmpfs -o "size=$temporary,mode=0755,nosuid,nodev" tmpfs "$root"
 mkdir -p "$root$HOME" "$root/tmp"
 while [ "$1" != -- ]; do
   mkdir -p "$root$1"
-  mount --bind "$1" "$root$1"
-  mount -o remount,bind,ro "$root$1"
+  mount -o bind,ro "$1" "$root$1"
   shift
 done
 shift
 mkdir -p "$root\${program%/*}"
 : > "$root$program"
-mount --bind "$program" "$root$program"
+mount -o bind,ro "$program" "$root$program"
 exec chroot "$root" "$program" "$@"`;
 
 const isolate = ['--map-root-user', '--net', '--mount', '--pid', '--fork', '--kill-child'] as const;
@@ -110,8 +109,7 @@ export async function confinementWorks(
   probe: Pick<Invocation, 'cwd' | 'env'>,
 ): Promise<boolean> {
   if (tools.unshare === undefined) return false;
-  const script =
-    'mount -t tmpfs tmpfs "$1" && mkdir "$1/a" && mount --bind /bin "$1/a" && mount -o remount,bind,ro "$1/a"';
+  const script = 'mount -t tmpfs tmpfs "$1" && mkdir "$1/a" && mount -o bind,ro /bin "$1/a"';
   const ended = await runBounded({
     ...probe,
     file: tools.unshare,

@@ -60,11 +60,13 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
 
   const versions = new Map<ProgramName, Promise<string | undefined>>();
   const version = async (program: ProgramName): Promise<string | undefined> => {
-    const known = versions.get(program);
-    if (known !== undefined) return known;
-    const asked = run({ program, args: versionArgs[program], reads: [] }).then(versionIn);
-    versions.set(program, asked);
-    return asked;
+    const known =
+      versions.get(program) ?? run({ program, args: versionArgs[program], reads: [] }).then(versionIn);
+    versions.set(program, known);
+    const answer = await known;
+    // Asked again: a machine under load may not have answered in time.
+    if (answer === undefined) versions.delete(program);
+    return answer;
   };
   return {
     confinement: allowed ? 'full' : 'none',

@@ -99,10 +99,7 @@ async function judged(
 ): Promise<Render> {
   if (rendering.kind === 'gap') return gapRender(request, mask, rendering.unseen);
   if (rendering.kind === 'rendered') {
-    const once = onceEach(rendering.declared);
-    if (once.kind === 'twice')
-      return { kind: 'failed', record, message: mask.text(once.message), place: once.place };
-    return success(request, mask, { rendering: { ...rendering, declared: once.declared }, gaps, record });
+    return success(request, mask, { rendering, gaps, record });
   }
   await learnFromSources(mask, request.tree, request.closure);
   const message = mask.text(rendering.message);
@@ -122,7 +119,7 @@ interface Succeeded {
 }
 
 function success(request: RenderRequest, mask: Mask, { rendering, gaps, record }: Succeeded): Render {
-  const { declared } = rendering;
+  const { declared, unseen: twice } = onceEach(rendering.declared);
   const objects = declared.map(({ object }) => object);
   learnSecrets(mask, objects);
   const encrypted = objects
@@ -133,7 +130,10 @@ function success(request: RenderRequest, mask: Mask, { rendering, gaps, record }
     record: { ...record, parameters: { ...record.parameters, ...rendering.parameters } },
     declared,
     digest: digestOf(objects),
-    gaps: [...gaps, ...[...rendering.unseen, ...encrypted].map((one) => gapOf(request.unit, mask, one))],
+    gaps: [
+      ...gaps,
+      ...[...rendering.unseen, ...twice, ...encrypted].map((one) => gapOf(request.unit, mask, one)),
+    ],
   };
 }
 

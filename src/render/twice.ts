@@ -1,43 +1,39 @@
-/** The objects of one render -> each once; or the first that is declared twice in different words, with both places. */
+/** The objects of one render -> each once, as the reconciler leaves it; and what was said of one that is declared twice. */
 import { canonicalJson } from '../object/canonical.ts';
-import { identityKey, identityOf, type Identity } from '../object/identity.ts';
+import { identityKey, identityOf } from '../object/identity.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Place } from '../object/place.ts';
+import { unseen, type Unseen } from './rendering.ts';
 
-export type Once =
-  | { readonly kind: 'once'; readonly declared: readonly Declared[] }
-  /** `place` is the second's. */
-  | { readonly kind: 'twice'; readonly message: string; readonly place: Place | undefined };
+export interface Once {
+  readonly declared: readonly Declared[];
+  readonly unseen: readonly Unseen[];
+}
 
-/** The same words twice are one object: whichever is applied last, nothing else comes of it (kube-thanos has such files). */
+/**
+ * kubectl applies both and Argo CD the last (facts/reconcilers.md §1a): the last one stays. The same words twice are
+ * one object without a word about it, for nothing else can come of it.
+ */
 export function onceEach(declared: readonly Declared[]): Once {
-  const seen = new Map<string, Declared>();
-  const once: Declared[] = [];
-  for (const one of declared) {
+  const last = new Map<string, Declared>();
+  const notSeen: Unseen[] = [];
+  for (const [index, one] of declared.entries()) {
     const identity = identityOf(one.object);
-    const key = identityKey(identity);
     // Each apply of a generateName makes another object.
-    const before = identity.name.endsWith('*') ? undefined : seen.get(key);
-    if (before === undefined) {
-      seen.set(key, one);
-      once.push(one);
-    } else if (canonicalJson(before.object) !== canonicalJson(one.object)) {
-      return twice(identity, before.origin, one.origin);
+    const key = identity.name.endsWith('*') ? String(index) : identityKey(identity);
+    const before = last.get(key);
+    if (before !== undefined && canonicalJson(before.object) !== canonicalJson(one.object)) {
+      notSeen.push(unseen('source-unreadable', twice(before.origin, one.origin), identity));
     }
+    last.delete(key);
+    last.set(key, one);
   }
-  return { kind: 'once', declared: once };
+  return { declared: [...last.values()], unseen: notSeen };
 }
 
-function twice(identity: Identity, first: Place | undefined, second: Place | undefined): Once {
-  const namespace = identity.namespace === '' ? '' : ` in namespace ${identity.namespace}`;
-  const places = [first, second].map((place) => (place === undefined ? 'an unknown place' : shown(place)));
-  return {
-    kind: 'twice',
-    message: `${identity.kind} ${identity.name}${namespace} is declared twice: ${places.join(' and ')}`,
-    place: second ?? first,
-  };
-}
-
-function shown({ file, line }: Place): string {
-  return `${file}:${String(line)}`;
+function twice(first: Place | undefined, second: Place | undefined): string {
+  const places = [first, second].map((place) =>
+    place === undefined ? 'an unknown place' : `${place.file}:${String(place.line)}`,
+  );
+  return `it is declared twice, at ${places.join(' and ')}: the last one stays, and what the first one says was not reviewed`;
 }

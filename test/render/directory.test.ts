@@ -104,19 +104,30 @@ describe('a directory', () => {
     assert.equal(answer.place?.file, 'app/large.yaml');
   });
 
-  test('the same object twice in different words is a failure that names both places', async () => {
+  test('of an object that is declared twice the last one stays, and a gap names both places', async () => {
     const files = {
       'app/a.yaml': configMap('a'),
       'app/b.yaml': `\n${configMap('b')}---\n${configMap('a')}data: {x: y}\n`,
     };
-    const answer = await failed(renderers, { plan, files });
-    assert.equal(answer.message, 'ConfigMap a is declared twice: app/a.yaml:1 and app/b.yaml:7');
-    assert.deepEqual(answer.place, { file: 'app/b.yaml', line: 7 });
+    const rendered = await succeeded(renderers, { plan, files });
+    assert.deepEqual(declaredIn(rendered), ['ConfigMap/b @ app/b.yaml:2', 'ConfigMap/a @ app/b.yaml:7']);
+    assert.deepEqual(
+      rendered.gaps.map(({ kind, object, why }) => [kind, object?.name, why]),
+      [
+        [
+          'source-unreadable',
+          'a',
+          'it is declared twice, at app/a.yaml:1 and app/b.yaml:7: the last one stays, and what the first one says was not reviewed',
+        ],
+      ],
+    );
   });
 
   test('the same object twice in the same words is one object', async () => {
     const files = { 'app/a.yaml': configMap('a'), 'app/b.yaml': configMap('a') };
-    assert.deepEqual(declaredIn(await succeeded(renderers, { plan, files })), ['ConfigMap/a @ app/a.yaml:1']);
+    const rendered = await succeeded(renderers, { plan, files });
+    assert.deepEqual(declaredIn(rendered), ['ConfigMap/a @ app/b.yaml:1']);
+    assert.deepEqual(rendered.gaps, []);
   });
 
   test('two objects with a generated name are two objects', async () => {

@@ -213,6 +213,14 @@ describe('kustomize', () => {
     assert.ok(!answer.message.includes('canary'), answer.message);
   });
 
+  test('where a part of the source is not here, a failure is a gap that says both', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 9\n`;
+    const files = { 'overlay/kustomization.yaml': 'resources: [a.yaml]\n', 'overlay/a.yaml': pointer };
+    const [kind, why] = await gapOf(renderers, { plan, files });
+    assert.equal(kind, 'source-unreadable');
+    assert.match(why, /^overlay\/a\.yaml: .*Git LFS.* Without it the render failed: /u);
+  });
+
   test('without a confinement, nothing outside an overlay is read and a path out of the repository is a gap', async () => {
     const unconfined = renderersWith(open);
     const rendered = await succeeded(unconfined, {
