@@ -4,17 +4,29 @@ import type { FactRequest, Facts } from '../live/fact.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
-import type { Masked } from '../object/masked.ts';
+import type { Mask, Masked } from '../object/masked.ts';
+import type { Place } from '../object/place.ts';
 import type { Unit } from '../reconciler/contract.ts';
 import type { Severity } from './finding.ts';
-
-export type { Fact, FactRequest, Facts } from '../live/fact.ts';
 
 /** The whole review as a rule sees it. */
 export interface Subject {
   readonly units: readonly { readonly base: Unit | undefined; readonly head: Unit | undefined }[];
   readonly comparisons: readonly Comparison[];
   readonly gaps: readonly Gap[];
+  readonly failures: readonly RenderFailure[];
+  /** For everything that a rule quotes. */
+  readonly mask: Mask;
+}
+
+/** A side of a unit that does not render. */
+export interface RenderFailure {
+  /** The unit's id. */
+  readonly unit: string;
+  readonly side: 'base' | 'head';
+  /** The renderer's own message. */
+  readonly message: Masked;
+  readonly place: Place | undefined;
 }
 
 export interface Judgement {
@@ -25,6 +37,10 @@ export interface Judgement {
   readonly title: Masked;
   readonly detail: Masked;
   readonly advice: Masked;
+  /** Tells apart two judgements of one rule on the same objects. */
+  readonly about?: string;
+  /** Places beside those of the comparisons. */
+  readonly places?: readonly Place[];
   /** Exactly the live facts that an approval of this finding binds to; null where it rests on none. */
   readonly restsOn: Json;
 }

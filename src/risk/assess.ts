@@ -1,0 +1,132 @@
+/** A whole review -> the questions of all rules, and, with their answers, all findings. */
+import type { RepositoryConfig } from '../config/repository.ts';
+import type { FactRequest, Facts } from '../live/fact.ts';
+import { compareText } from '../object/canonical.ts';
+import { compareIdentities, identityKey } from '../object/identity.ts';
+import type { Mask } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
+import type { Place, ShownPlace } from '../object/place.ts';
+import { severities } from './finding.ts';
+import type { Finding, Severity } from './finding.ts';
+import { findingId, fingerprintOf } from './fingerprint.ts';
+import type { FingerprintKey } from './fingerprint.ts';
+import type { Judgement, Rule, Subject } from './rule.ts';
+import { rules as allRules } from './rules.ts';
+
+export interface Assessment {
+  /** By rule name; `off` leaves a rule out. */
+  readonly settings: RepositoryConfig['rules'];
+  readonly key: FingerprintKey;
+  readonly rules?: readonly Rule[];
+}
+
+function active({ settings, rules = allRules }: Pick<Assessment, 'settings' | 'rules'>): readonly Rule[] {
+  return rules.filter((rule) => settings[rule.name] !== 'off');
+}
+
+/** In one batch for all rules. A rule that fails here fails again in assess, and is told there. */
+export function factRequests(
+  subject: Subject,
+  assessment: Pick<Assessment, 'settings' | 'rules'>,
+): readonly FactRequest[] {
+  return active(assessment).flatMap((rule) => {
+    try {
+      return rule.needs(subject);
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** A rule that breaks must neither hide the others nor look like silence: what it would have found was not seen. */
+function broken(rule: Rule, error: unknown, mask: Mask): Judgement {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    severity: 'block',
+    unit: undefined,
+    comparisons: [],
+    objects: [],
+    title: words`Rule ${mask.text(rule.name)} failed, so what it looks for was not looked for`,
+    detail: words`${mask.text(reason)}`,
+    advice: words`Look at what this rule is about by hand, and report the fault.`,
+    restsOn: { rule: rule.name, reason },
+  };
+}
+
+interface Evidence {
+  readonly subject: Subject;
+  readonly facts: Facts;
+}
+
+interface Evidence {
+  readonly subject: Subject;
+  readonly facts: Facts;
+}
+
+interface Judged {
+  readonly rule: string;
+  readonly judgement: Judgement;
+}
+
+function judge(rule: Rule, { subject, facts }: Evidence, setting: Severity | undefined): readonly Judged[] {
+  try {
+    // What a rule asks for must be askable too, or the rule would judge without its facts.
+    rule.needs(subject);
+    return rule.judge(subject, facts).map((judgement) => ({
+      rule: rule.name,
+      judgement: { ...judgement, severity: setting ?? judgement.severity },
+    }));
+  } catch (error) {
+    return [{ rule: 'not-seen', judgement: broken(rule, error, subject.mask) }];
+  }
+}
+
+function placesOf({ comparisons, places = [] }: Judgement, mask: Mask): readonly ShownPlace[] {
+  const all: readonly (Place | undefined)[] = [...comparisons.map(({ origin }) => origin), ...places];
+  const known = new Map<string, ShownPlace>();
+  for (const place of all) {
+    if (place) known.set(`${place.file}\n${place.line}`, { file: mask.text(place.file), line: place.line });
+  }
+  return [...known.values()];
+}
+
+function findingOf({ rule, judgement }: Judged, subject: Subject, key: FingerprintKey): Finding {
+  const { severity, unit, comparisons, title, detail, advice, restsOn } = judgement;
+  const objects = [...judgement.objects].sort(compareIdentities);
+  const id = findingId({ rule, unit, objects, about: judgement.about ?? '' });
+  const changes = [...comparisons]
+    .sort((a, b) => compareText(identityKey(a.change.object), identityKey(b.change.object)))
+    .map(({ binding }) => binding);
+  const fingerprint = fingerprintOf({ id, changes, restsOn }, key);
+  return {
+    rule,
+    severity,
+    unit,
+    objects,
+    places: placesOf(judgement, subject.mask),
+    id,
+    fingerprint,
+    title,
+    detail,
+    advice,
+  };
+}
+
+/** Sorted by severity, rule, unit and id. */
+export function assess(subject: Subject, facts: Facts, assessment: Assessment): readonly Finding[] {
+  return active(assessment)
+    .flatMap((rule) => judge(rule, { subject, facts }, settingOf(assessment, rule)))
+    .map((judged) => findingOf(judged, subject, assessment.key))
+    .sort(
+      (a, b) =>
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+        compareText(a.rule, b.rule) ||
+        compareText(a.unit ?? '', b.unit ?? '') ||
+        compareText(a.id, b.id),
+    );
+}
+
+function settingOf({ settings }: Assessment, rule: Rule): Severity | undefined {
+  const setting = settings[rule.name];
+  return setting === 'off' ? undefined : setting;
+}

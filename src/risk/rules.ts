@@ -1,0 +1,23 @@
+/** All rules. A new one is a file in rules/, its test, and a line here. */
+import type { Rule } from './rule.ts';
+import { ignoreRuleWidened } from './rules/ignore-rule-widened.ts';
+import { imageChanged } from './rules/image-changed.ts';
+import { notSeen } from './rules/not-seen.ts';
+import { objectDeleted } from './rules/object-deleted.ts';
+import { rbacWidened } from './rules/rbac-widened.ts';
+import { renderFailed } from './rules/render-failed.ts';
+import { selectorChanged } from './rules/selector-changed.ts';
+import { workloadScaledToZero } from './rules/workload-scaled-to-zero.ts';
+
+export const rules: readonly Rule[] = [
+  ignoreRuleWidened,
+  imageChanged,
+  notSeen,
+  objectDeleted,
+  rbacWidened,
+  renderFailed,
+  selectorChanged,
+  workloadScaledToZero,
+];
+
+export const ruleNames: readonly string[] = rules.map((rule) => rule.name);
