@@ -1,6 +1,9 @@
 /** Command-line words -> one command value, or what is wrong with them. */
 import { parseArgs } from 'node:util';
 
+import type { SecretAccess } from '../kube/identity-rules.ts';
+import { secretAccesses } from '../kube/identity-rules.ts';
+
 export const formats = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof formats)[number];
 
@@ -22,7 +25,7 @@ export interface ClusterAddCommand {
   readonly kind: 'cluster-add';
   readonly context: string;
   readonly apply: boolean;
-  readonly secrets: boolean;
+  readonly secrets: SecretAccess;
   readonly printKubeconfig: boolean;
 }
 
@@ -44,9 +47,10 @@ export const usage = `proofline review --base <revision> [--head <revision>] [pa
       --diff-exit-code     exit 0 without difference, 1 with one, above 1 on error
     Exit code: 0 success, 1 a decision is needed or something would be refused, 2 not reviewed.
 
-proofline cluster add <context> [--secrets] [--apply] [--kubeconfig]
+proofline cluster add <context> [--secrets <access>] [--apply] [--kubeconfig]
     Prints what a cluster needs so that Proofline may read and dry-run, and can never write.
-      --secrets            let it read Secrets too, so that it can say which keys of one change
+      --secrets <access>   none (default): Secrets are not seen; dry-run: asked, their values masked;
+                           read: also read, by name only
       --apply              create it in the cluster, with your own rights
       --kubeconfig         print a kubeconfig for that identity
 
@@ -67,7 +71,7 @@ const options = {
   format: { type: 'string', default: 'text' },
   'diff-exit-code': { type: 'boolean', default: false },
   apply: { type: 'boolean', default: false },
-  secrets: { type: 'boolean', default: false },
+  secrets: { type: 'string', default: 'none' },
   kubeconfig: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
@@ -128,7 +132,9 @@ function readClusterAdd(values: Values, [verb, context, ...more]: readonly strin
   if (verb !== 'add' || context === undefined || more.length > 0) {
     return wrong('the form is: cluster add <context>');
   }
-  const { apply, secrets, kubeconfig } = values;
+  const { apply, kubeconfig } = values;
+  const secrets = secretAccesses.find((each) => each === values.secrets);
+  if (secrets === undefined) return wrong(`--secrets is one of ${secretAccesses.join(', ')}`);
   return { kind: 'cluster-add', context, apply, secrets, printKubeconfig: kubeconfig };
 }
 

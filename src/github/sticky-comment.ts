@@ -4,27 +4,31 @@ import { coordinates } from './repository.ts';
 import type { Repository } from './repository.ts';
 
 export interface StickyComment {
-  readonly body: string;
+  /** Undefined when there is nothing to say: then none is made. */
+  readonly body: string | undefined;
+  /** What a comment that stands already says instead, lest it go on saying what is no longer so. */
+  readonly bodyIfThere: string;
   /** True for a body that carries our marker. Anyone can copy a marker, so the author is checked too. */
   readonly isOurs: (body: string) => boolean;
 }
 
-/** Resolves to the comment's address. Rejects with GitHubError. */
+/** Rejects with GitHubError. */
 export async function upsertComment(
   repository: Repository,
   pullRequest: number,
   comment: StickyComment,
-): Promise<string> {
+): Promise<void> {
   try {
     const existing = await findComment(repository, pullRequest, comment.isOurs);
-    if (existing === undefined) return await createComment(repository, pullRequest, comment.body);
-    if (existing.body === comment.body) return existing.url;
-    const { data } = await repository.client.rest.issues.updateComment({
-      ...coordinates(repository),
-      comment_id: existing.id,
-      body: comment.body,
-    });
-    return data.html_url;
+    if (existing === undefined) {
+      if (comment.body !== undefined) await createComment(repository, pullRequest, comment.body);
+    } else if (existing.body !== comment.bodyIfThere) {
+      await repository.client.rest.issues.updateComment({
+        ...coordinates(repository),
+        comment_id: existing.id,
+        body: comment.bodyIfThere,
+      });
+    }
   } catch (error) {
     throw new GitHubError(
       `writing the comment on ${repository.owner}/${repository.name}#${pullRequest}`,
@@ -37,7 +41,7 @@ async function findComment(
   repository: Repository,
   pullRequest: number,
   isOurs: (body: string) => boolean,
-): Promise<{ readonly id: number; readonly body: string; readonly url: string } | undefined> {
+): Promise<{ readonly id: number; readonly body: string } | undefined> {
   const pages = repository.client.paginate.iterator(repository.client.rest.issues.listComments, {
     ...coordinates(repository),
     issue_number: pullRequest,
@@ -47,18 +51,17 @@ async function findComment(
     const found = page.data.find(
       (comment) => comment.performed_via_github_app?.id === repository.appId && isOurs(comment.body ?? ''),
     );
-    if (found !== undefined) return { id: found.id, body: found.body ?? '', url: found.html_url };
+    if (found !== undefined) return { id: found.id, body: found.body ?? '' };
   }
   return undefined;
 }
 
-async function createComment(repository: Repository, pullRequest: number, body: string): Promise<string> {
-  const { data } = await repository.client.rest.issues.createComment({
+async function createComment(repository: Repository, pullRequest: number, body: string): Promise<void> {
+  await repository.client.rest.issues.createComment({
     ...coordinates(repository),
     issue_number: pullRequest,
     body,
     // A create that failed after it succeeded would stand twice: it is not repeated, the next review finds it.
     request: { retries: 0 },
   });
-  return data.html_url;
 }

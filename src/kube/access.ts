@@ -22,6 +22,11 @@ export interface Loaded {
   readonly tokenFile: string | undefined;
 }
 
+/** The name of the context that is meant; a cluster that has no other name is called by it. Throws ClusterError. */
+export function currentContext(access: Extract<ClusterAccess, { kind: 'kubeconfig' }>): string {
+  return access.context ?? loadAccess('the current context', access).config.getCurrentContext();
+}
+
 /** Reads the files anew at each call, so that a rotated credential is seen. Throws ClusterError naming the cluster. */
 export function loadAccess(name: string, access: ClusterAccess): Loaded {
   if (access.kind === 'in-cluster') return loadInCluster(access);

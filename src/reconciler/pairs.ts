@@ -1,5 +1,8 @@
 /** The units of both sides -> one pair for each unit, each side with the reconciler that answers for it. */
+import { createHash } from 'node:crypto';
+
 import type { Gap } from '../object/gap.ts';
+import type { Mask } from '../object/masked.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Closure, Declarations, Reconciler, Unit } from './contract.ts';
 
@@ -32,12 +35,19 @@ export async function discoverSide(
   for (const reconciler of reconcilers) {
     const discovery = await reconciler.discover(declarations);
     gaps.push(...discovery.gaps);
-    for (const unit of discovery.units) {
+    for (const found of discovery.units) {
+      const unit = { ...found, id: shownId(found.id, declarations.mask) };
       const closure = await reconciler.closure(unit, declarations.tree);
       units.push({ unit, reconciler, tree: declarations.tree, closure });
     }
   }
   return { units, gaps };
+}
+
+/** An id is made of paths, which a pull request may fill with what must not leave; two such units stay two. */
+function shownId(id: string, mask: Mask): string {
+  const shown = mask.text(id);
+  return shown === id ? id : `${shown}~${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
 }
 
 /** In the order of their ids, in byte order. */

@@ -44,7 +44,7 @@ test('cluster add prints by default and applies only when told to', () => {
     kind: 'cluster-add',
     context: 'prod',
     apply: false,
-    secrets: false,
+    secrets: 'none',
     printKubeconfig: false,
   });
 });

@@ -1,0 +1,119 @@
+/** The environment and the operator's file -> the adapters that reviews in this process share. */
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import packageFile from '../package.json' with { type: 'json' };
+import type { Environment } from './config/environment.ts';
+import type { ClusterConfig, OperatorConfig } from './config/operator.ts';
+import { defaultOperatorConfig, parseOperatorConfig } from './config/operator.ts';
+import { ConfigError } from './config/config-error.ts';
+import { podFolder } from './kube/access.ts';
+import type { ClusterAccess } from './kube/access.ts';
+import { openCluster } from './kube/cluster.ts';
+import { wallClock } from './kube/wall-clock.ts';
+import { GuardWatch } from './live/guard.ts';
+import { OpenApiCache } from './live/merge-keys.ts';
+import { createGit } from './process/git.ts';
+import type { GitSettings } from './process/git-environment.ts';
+import { openRunner } from './process/run.ts';
+import type { Runner } from './process/run.ts';
+import type { RenderCache } from './render/cache.ts';
+import { createCache } from './render/cache.ts';
+import type { FingerprintKey } from './risk/fingerprint.ts';
+import type { UsableCluster } from './review/world.ts';
+import type { Git } from './source/git.ts';
+
+export interface Adapters {
+  readonly git: Git;
+  readonly runner: Runner;
+  readonly cache: RenderCache;
+  readonly version: string;
+  close(): Promise<void>;
+}
+
+/** As many renders as a repository of several hundred units has on both sides. */
+const rendersInMemory = 1000;
+const shortestKey = 32;
+
+export async function openAdapters(
+  environment: Environment,
+  protocols: GitSettings['protocols'],
+): Promise<Adapters> {
+  const home = join(environment.cache, 'git-home');
+  await mkdir(home, { recursive: true });
+  const runner = await openRunner({ programs: environment.programs });
+  return {
+    git: createGit({ path: environment.path, home, protocols }),
+    runner,
+    cache: createCache({ directory: join(environment.cache, 'renders'), entries: rendersInMemory }),
+    version: packageFile.version,
+    close: () => runner.close(),
+  };
+}
+
+/** Throws ConfigError. */
+export function readOperatorConfig(file: string | undefined): OperatorConfig {
+  if (file === undefined) return defaultOperatorConfig;
+  return parseOperatorConfig({ file, content: readBytes(file) });
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new ConfigError(file, [{ line: undefined, field: '', words: 'cannot be read' }], { cause });
+  }
+}
+
+/** Throws ConfigError. */
+export function readFingerprintKey({ fingerprintKeyFile: file }: OperatorConfig): FingerprintKey {
+  if (file === undefined) return { kind: 'public' };
+  const bytes = readBytes(file);
+  if (bytes.length >= shortestKey) return { kind: 'secret', bytes };
+  const words = `has ${bytes.length} bytes, and a key needs ${shortestKey} or more`;
+  throw new ConfigError(file, [{ line: undefined, field: '', words }]);
+}
+
+export interface OpenedCluster extends UsableCluster {
+  close(): Promise<void>;
+}
+
+/** Throws ClusterError. */
+export function openOperatorCluster(config: ClusterConfig, environment: Environment): OpenedCluster {
+  return openUsable(config, accessOf(config, environment), {
+    allowUnverifiedTls: false,
+    unguarded: config.allowUnguarded ? 'allow' : 'refuse',
+  });
+}
+
+export function openUsable(
+  config: ClusterConfig,
+  access: ClusterAccess,
+  trust: { readonly allowUnverifiedTls: boolean; readonly unguarded: UsableCluster['unguarded'] },
+): OpenedCluster {
+  const cluster = openCluster({
+    name: config.name,
+    access,
+    allowUnverifiedTls: trust.allowUnverifiedTls,
+    clock: wallClock,
+    inFlight: config.concurrency,
+  });
+  return {
+    config,
+    cluster,
+    guard: new GuardWatch(cluster, wallClock),
+    unguarded: trust.unguarded,
+    schemas: new OpenApiCache(),
+    close: () => cluster.close(),
+  };
+}
+
+function accessOf({ name, reach }: ClusterConfig, { pod }: Environment): ClusterAccess {
+  if ('kubeconfig' in reach) return { kind: 'kubeconfig', files: [reach.kubeconfig], context: reach.context };
+  if (pod === undefined) {
+    const words = 'says inCluster: true, but this process does not run in a Pod';
+    throw new ConfigError('PROOFLINE_CONFIG', [{ line: undefined, field: `cluster ${name}`, words }]);
+  }
+  return { kind: 'in-cluster', ...pod, folder: podFolder };
+}

@@ -1,0 +1,131 @@
+/** One pull request -> its check concluded and its comment written, whatever happens on the way. */
+import { concludeCheck, openCheck } from '../github/check-run.ts';
+import type { CheckConclusion } from '../github/check-run.ts';
+import { readPullRequest } from '../github/read-pull-request.ts';
+import type { OpenPullRequest } from '../github/read-pull-request.ts';
+import type { Repository } from '../github/repository.ts';
+import { upsertComment } from '../github/sticky-comment.ts';
+import type { Masked } from '../object/masked.ts';
+import { annotationsOf } from '../report/annotations.ts';
+import { checkName, checkOutputOf, endedOutput } from '../report/check-run.ts';
+import { commentBody, toComment } from '../report/comment.ts';
+import { isOurs } from '../report/marker.ts';
+import type { Review } from '../report/review.ts';
+import { forkHold, settle, stops } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+
+export interface Job {
+  readonly repository: Repository;
+  readonly number: number;
+  /** Rejects with the few errors that end a review. */
+  readonly review: (
+    pullRequest: OpenPullRequest,
+    onPartial: (review: Review) => void,
+    stop: AbortSignal,
+  ) => Promise<Review>;
+  /** Words for an error that ended a review; logs what only the operator may see. */
+  readonly explain: (error: unknown) => Masked;
+  /** Milliseconds. */
+  readonly deadline: number;
+}
+
+/** Rejects with GitHubError when GitHub cannot be told. */
+export async function runJob(job: Job, superseded: AbortSignal): Promise<void> {
+  const { repository, number } = job;
+  const pullRequest = await readPullRequest(repository, number);
+  if (pullRequest === undefined || !pullRequest.open) return;
+  const check = await openCheck(repository, pullRequest.headSha, checkName);
+  const stop = stopSignal(superseded, job.deadline);
+  const partials = createPartials(job, stop);
+  const outcome = await settle(work(job, pullRequest, { partials, stop }), stop, job.explain);
+  await partials.written();
+  const current = outcome.kind === 'reviewed' ? await isCurrent(repository, pullRequest) : true;
+  const ended: Outcome = current ? outcome : { kind: 'superseded' };
+  try {
+    if (ended.kind === 'reviewed') await comment(job, ended.review);
+  } finally {
+    await concludeCheck(repository, check, conclusionOf(ended));
+  }
+}
+
+interface Partials {
+  write(partial: Review): void;
+  /** Resolves when none is on its way, so that the final comment is the last one. */
+  written(): Promise<void>;
+}
+
+/** One after the other; a failure is told, and the final comment tries again. */
+function createPartials(job: Job, stop: AbortSignal): Partials {
+  let last = Promise.resolve();
+  const writeAfter = async (earlier: Promise<void>, partial: Review): Promise<void> => {
+    await earlier;
+    if (stop.aborted) return;
+    try {
+      await comment(job, partial);
+    } catch (error) {
+      job.explain(error);
+    }
+  };
+  return {
+    write(partial) {
+      last = writeAfter(last, partial);
+    },
+    written: () => last,
+  };
+}
+
+interface Working {
+  readonly partials: Partials;
+  readonly stop: AbortSignal;
+}
+
+async function work(job: Job, pullRequest: OpenPullRequest, { partials, stop }: Working): Promise<Outcome> {
+  if (pullRequest.headRepository === 'fork') return { kind: 'held', why: forkHold };
+  return {
+    kind: 'reviewed',
+    review: await job.review(pullRequest, (partial) => partials.write(partial), stop),
+  };
+}
+
+/** A push during the review is reviewed by its own event; what was found before it is not shown as if it spoke of it. */
+async function isCurrent(repository: Repository, reviewed: OpenPullRequest): Promise<boolean> {
+  const now = await readPullRequest(repository, reviewed.number);
+  return now?.headSha === reviewed.headSha && now.baseRef === reviewed.baseRef;
+}
+
+async function comment({ repository, number }: Job, review: Review): Promise<void> {
+  await upsertComment(repository, number, {
+    body: toComment(review),
+    bodyIfThere: commentBody(review),
+    isOurs,
+  });
+}
+
+function conclusionOf(outcome: Outcome): CheckConclusion {
+  switch (outcome.kind) {
+    case 'reviewed':
+      return {
+        conclusion: outcome.review.conclusion,
+        output: checkOutputOf(outcome.review),
+        annotations: annotationsOf(outcome.review),
+      };
+    case 'held':
+      return { conclusion: 'action_required', output: endedOutput(outcome), annotations: [] };
+    case 'superseded':
+      return { conclusion: 'cancelled', output: endedOutput(outcome), annotations: [] };
+    case 'timed-out':
+      return { conclusion: 'timed_out', output: endedOutput(outcome), annotations: [] };
+    case 'failed':
+      return { conclusion: 'failure', output: endedOutput(outcome), annotations: [] };
+  }
+}
+
+function stopSignal(superseded: AbortSignal, deadline: number): AbortSignal {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(stops.late), deadline);
+  timer.unref();
+  const newer = (): void => stop.abort(stops.superseded);
+  if (superseded.aborted) newer();
+  superseded.addEventListener('abort', newer, { once: true });
+  return stop.signal;
+}

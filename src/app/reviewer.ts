@@ -1,0 +1,61 @@
+/** A pull request on GitHub -> its review, with what the operator grants to its repository. */
+import type { Adapters, OpenedCluster } from '../adapters.ts';
+import { grantOf, maySee } from '../config/grant.ts';
+import type { OperatorConfig } from '../config/operator.ts';
+import { wallClock } from '../kube/wall-clock.ts';
+import { createMask } from '../object/mask.ts';
+import { plain } from '../reconciler/plain/plain.ts';
+import type { Review } from '../report/review.ts';
+import { review } from '../review.ts';
+import type { FingerprintKey } from '../risk/fingerprint.ts';
+import type { Access } from '../source/git.ts';
+import type { Mirrors } from '../source/mirror.ts';
+import { pullRequestRevisions } from '../source/pull-request.ts';
+import type { PullRequest } from '../source/pull-request.ts';
+
+export interface Reviewer {
+  /** Rejects with ConfigError or SourceError. */
+  review(asked: Asked): Promise<Review>;
+}
+
+export interface Asked {
+  readonly pullRequest: PullRequest;
+  readonly access: Access;
+  readonly onPartial: (partial: Review) => void;
+  readonly stop: AbortSignal;
+}
+
+export interface ReviewerOptions {
+  readonly adapters: Adapters;
+  readonly operator: OperatorConfig;
+  /** All of the operator's. */
+  readonly clusters: readonly OpenedCluster[];
+  readonly mirrors: Mirrors;
+  readonly key: FingerprintKey;
+}
+
+export function createReviewer({ adapters, operator, clusters, mirrors, key }: ReviewerOptions): Reviewer {
+  return {
+    async review({ pullRequest, access, onPartial, stop }) {
+      // One mask a review: what one repository keeps secret must not decide how another one's text looks.
+      const mask = createMask();
+      const bench = { git: adapters.git, mask, signal: stop };
+      const revisions = await pullRequestRevisions(bench, { mirrors, access }, pullRequest);
+      const grant = grantOf(operator, pullRequest);
+      const granted = new Set(grant.clusters.map(({ name }) => name));
+      return review(revisions, {
+        reconcilers: [plain],
+        renderers: { run: adapters.runner, cache: adapters.cache, mask, version: adapters.version },
+        clusters: clusters.filter(({ config }) => granted.has(config.name)),
+        maySee: (namespace) => maySee(grant, namespace),
+        limits: operator.limits,
+        key,
+        mask,
+        clock: wallClock,
+        stop,
+        onStep: () => undefined,
+        onPartial,
+      });
+    },
+  };
+}

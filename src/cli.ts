@@ -1,0 +1,40 @@
+/** The command line: words -> a command -> an exit code; what ends a command in the middle is caught here, once. */
+import packageFile from '../package.json' with { type: 'json' };
+import { readArguments, usage } from './cli/arguments.ts';
+import type { Command } from './cli/arguments.ts';
+import { addCluster } from './cli/cluster-add.ts';
+import { checkPolicy } from './cli/policy-check.ts';
+import { problemOf } from './cli/problem.ts';
+import { reviewHere } from './cli/review-here.ts';
+import { serve } from './main.ts';
+
+/** Resolves to the exit code. */
+async function run(command: Command): Promise<number> {
+  switch (command.kind) {
+    case 'review':
+      return reviewHere(command);
+    case 'cluster-add':
+      return addCluster(command);
+    case 'policy-check':
+      return checkPolicy(command.path);
+    case 'serve':
+      await serve();
+      return 0;
+    case 'help':
+      process.stdout.write(usage);
+      return 0;
+    case 'version':
+      process.stdout.write(`proofline ${packageFile.version}\n`);
+      return 0;
+    case 'wrong':
+      process.stderr.write(`proofline: ${command.why}\n\n${usage}`);
+      return 2;
+  }
+}
+
+try {
+  process.exitCode = await run(readArguments(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`proofline: ${problemOf(error)}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,112 @@
+/** `proofline review`: a checkout on this machine, with the rights of the person who runs it. */
+import type { Ending } from '../approval/exit-code.ts';
+import { diffExitCode, exitCode } from '../approval/exit-code.ts';
+import type { Adapters, OpenedCluster } from '../adapters.ts';
+import { openAdapters, openUsable } from '../adapters.ts';
+import { readEnvironment } from '../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
+import type { ClusterConfig } from '../config/operator.ts';
+import { defaultOperatorConfig } from '../config/operator.ts';
+import { currentContext } from '../kube/access.ts';
+import { wallClock } from '../kube/wall-clock.ts';
+import { guardNotice } from '../live/guard.ts';
+import { createMask } from '../object/mask.ts';
+import type { Mask } from '../object/masked.ts';
+import { plain } from '../reconciler/plain/plain.ts';
+import { commentBody } from '../report/comment.ts';
+import { toJson } from '../report/json.ts';
+import type { Review } from '../report/review.ts';
+import { toText } from '../report/text.ts';
+import { review } from '../review.ts';
+import { localRevisions } from '../source/local.ts';
+import type { Format, ReviewCommand } from './arguments.ts';
+import { createProgressBar } from './progress-bar.ts';
+
+/** Resolves to the exit code. Rejects with ConfigError, SourceError or ClusterError. */
+export async function reviewHere(command: ReviewCommand): Promise<number> {
+  const environment = readEnvironment();
+  const mask = createMask();
+  const cluster = openContext(command, environment);
+  const adapters = await openAdapters(environment, ['https', 'http', 'file']);
+  try {
+    if (cluster !== undefined) await sayWhatCredential(cluster, mask);
+    const said = await reviewWith(command, { adapters, cluster, mask });
+    process.stdout.write(format(said, command.format));
+    return command.diffExitCode ? diffExitCode(endingOf(said)) : exitCode(endingOf(said));
+  } finally {
+    await Promise.all([adapters.close(), cluster?.close()]);
+  }
+}
+
+interface Means {
+  readonly adapters: Adapters;
+  readonly cluster: OpenedCluster | undefined;
+  readonly mask: Mask;
+}
+
+async function reviewWith(command: ReviewCommand, { adapters, cluster, mask }: Means): Promise<Review> {
+  const bench = { git: adapters.git, mask };
+  const { base, head, path } = command;
+  const { revisions, close } = await localRevisions(bench, { path, base, head });
+  const bar = createProgressBar(process.stderr);
+  try {
+    return await review(revisions, {
+      reconcilers: [plain],
+      renderers: { run: adapters.runner, cache: adapters.cache, mask, version: adapters.version },
+      clusters: cluster === undefined ? [] : [cluster],
+      // A person's own rights decide what they may see.
+      maySee: () => true,
+      limits: defaultOperatorConfig.limits,
+      key: { kind: 'public' },
+      mask,
+      clock: wallClock,
+      stop: wallClock.deadline(defaultOperatorConfig.limits.reviewSeconds * 1000),
+      onStep: (step) => bar.show(step),
+      onPartial: () => undefined,
+    });
+  } finally {
+    bar.clear();
+    await close();
+  }
+}
+
+/** Throws ClusterError. */
+function openContext({ cluster }: ReviewCommand, { kubeconfigs }: Environment): OpenedCluster | undefined {
+  if (cluster.kind === 'none') return undefined;
+  const access = { kind: 'kubeconfig', files: kubeconfigs, context: cluster.name } as const;
+  const config: ClusterConfig = {
+    name: currentContext(access),
+    reach: { kubeconfig: kubeconfigs[0] ?? '', context: cluster.name },
+    production: false,
+    allowUnguarded: true,
+    concurrency: 24,
+  };
+  return openUsable(config, access, { allowUnverifiedTls: true, unguarded: 'allow' });
+}
+
+async function sayWhatCredential({ guard }: OpenedCluster, mask: Mask): Promise<void> {
+  const notice = guardNotice(mask, await guard.check(wallClock.deadline(15_000)));
+  if (notice !== undefined) process.stderr.write(`proofline: ${notice}\n`);
+}
+
+/** Gaps that say only that there is no cluster leave nothing unseen that was to be compared. */
+function endingOf({ conclusion, changes, units, merge, gaps }: Review): Ending {
+  const failed = units.some(({ render }) => render.error !== undefined);
+  return {
+    conclusion,
+    changes,
+    unreviewable: failed || merge.conflicts.length > 0,
+    unseen: gaps.some(({ kind }) => kind !== 'no-cluster'),
+  };
+}
+
+function format(said: Review, wanted: Format): string {
+  switch (wanted) {
+    case 'json':
+      return toJson(said);
+    case 'markdown':
+      return `${commentBody(said)}\n`;
+    case 'text':
+      return toText(said, { color: process.stdout.isTTY && process.stdout.hasColors() });
+  }
+}

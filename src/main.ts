@@ -1,0 +1,129 @@
+/** The server: environment -> adapters -> Probot -> one job for each pull request that an event is about. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import type { Probot } from 'probot';
+
+import { openAdapters, openOperatorCluster, readFingerprintKey, readOperatorConfig } from './adapters.ts';
+import { createDeliveries } from './app/deliveries.ts';
+import { explainer } from './app/explain.ts';
+import { createInFlight } from './app/in-flight.ts';
+import type { Job } from './app/job.ts';
+import { runJob } from './app/job.ts';
+import { receiver } from './app/receive.ts';
+import type { Reviewer } from './app/reviewer.ts';
+import { createReviewer } from './app/reviewer.ts';
+import { createWebhookListener } from './app/webhook-listener.ts';
+import type { PullRequestAddress } from './app.ts';
+import { subscribe } from './app.ts';
+import type { AppEnvironment } from './config/app-environment.ts';
+import { readAppEnvironment } from './config/app-environment.ts';
+import { readEnvironment } from './config/environment.ts';
+import { cloneToken } from './github/clone-token.ts';
+import { connect } from './github/connect.ts';
+import { openPullRequestsOf } from './github/read-pull-request.ts';
+import type { Repository } from './github/repository.ts';
+import { createMirrors } from './source/mirror.ts';
+
+/** Runs until SIGINT or SIGTERM, and then until every review has concluded. Rejects with ConfigError or ClusterError. */
+export async function serve(): Promise<void> {
+  const environment = readEnvironment();
+  const app = readAppEnvironment();
+  const operator = readOperatorConfig(environment.configFile);
+  const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
+  const adapters = await openAdapters(environment, protocolsOf(app));
+  const log = pino({ level: environment.logLevel });
+  const probot = await connect(app, log);
+  const reviewer = createReviewer({
+    adapters,
+    operator,
+    clusters,
+    mirrors: createMirrors(join(environment.cache, 'mirrors')),
+    key: readFingerprintKey(operator),
+  });
+  const reviews = takeEvents(log, {
+    probot,
+    reviewer,
+    appId: Number(app.appId),
+    deadline: operator.limits.reviewSeconds * 1000,
+  });
+  const server = createWebhookListener(receiver(probot, createDeliveries(), log));
+  await listen(server, app, log);
+  await stopSignal();
+  log.info('stopping: no new events are taken, and the reviews that run are finished');
+  server.close();
+  server.closeAllConnections();
+  await reviews.settled();
+  await Promise.all([adapters.close(), ...clusters.map((cluster) => cluster.close())]);
+}
+
+interface Taking {
+  readonly probot: Probot;
+  readonly reviewer: Reviewer;
+  readonly appId: number;
+  /** Of one review, in milliseconds. */
+  readonly deadline: number;
+}
+
+function takeEvents(log: Logger, taking: Taking): { settled(): Promise<void> } {
+  const inFlight = createInFlight((pullRequest, error) => {
+    log.error({ err: error, pullRequest }, 'GitHub could not be told of a review');
+  });
+  subscribe(taking.probot, taking.appId, {
+    onPullRequest(address) {
+      const name = `${address.owner}/${address.name}#${address.number}`;
+      inFlight.start(name, async (superseded) => {
+        const repository = await repositoryAt(taking, address);
+        const explain = explainer(log, name);
+        const { number } = address;
+        await runJob({ ...jobOf(taking, repository), number, explain }, superseded);
+      });
+    },
+    async pullRequestsOf(address, headSha) {
+      return openPullRequestsOf(await repositoryAt(taking, address), headSha);
+    },
+  });
+  return inFlight;
+}
+
+function jobOf(taking: Taking, repository: Repository): Pick<Job, 'repository' | 'review' | 'deadline'> {
+  return {
+    repository,
+    deadline: taking.deadline,
+    async review(pullRequest, onPartial, stop) {
+      const token = await cloneToken(taking.probot, repository);
+      const access = { url: new URL('/', pullRequest.cloneUrl).href, token };
+      return taking.reviewer.review({ pullRequest, access, onPartial, stop });
+    },
+  };
+}
+
+async function repositoryAt(
+  { probot, appId }: Taking,
+  { owner, name, installation }: Omit<PullRequestAddress, 'number'>,
+): Promise<Repository> {
+  // Not the event's own client: those of all installations share one budget (facts/github.md §0.1).
+  return { owner, name, appId, installation, client: await probot.auth(installation) };
+}
+
+/** A GitHub that is spoken to without TLS is served without TLS for Git too. */
+function protocolsOf({ baseUrl }: AppEnvironment): readonly ('http' | 'https')[] {
+  return baseUrl?.startsWith('http:') === true ? ['https', 'http'] : ['https'];
+}
+
+async function listen(server: Server, { host, port }: AppEnvironment, log: Logger): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  log.info({ address: server.address() }, 'listening for webhooks');
+}
+
+async function stopSignal(): Promise<void> {
+  const stopped = Promise.withResolvers<undefined>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stopped.resolve(undefined));
+  }
+  await stopped.promise;
+}

@@ -1,0 +1,48 @@
+/** Both trees and the base's configuration -> every unit of the repository, on both sides. Throws ConfigError, SourceError. */
+import type { RepositoryConfig } from '../config/repository.ts';
+import { defaultRepositoryConfig, parseRepositoryConfig, repositoryFile } from '../config/repository.ts';
+import type { Gap } from '../object/gap.ts';
+import type { Pair } from '../reconciler/pairs.ts';
+import { discoverSide, pairUp } from '../reconciler/pairs.ts';
+import { ruleNames } from '../risk/rules.ts';
+import type { Revisions } from '../source/revisions.ts';
+import type { Tree } from '../source/tree.ts';
+import type { World } from './world.ts';
+
+export interface Found {
+  readonly pairs: readonly Pair[];
+  readonly configuration: RepositoryConfig;
+  readonly gaps: readonly Gap[];
+}
+
+export async function findPairs(
+  { baseTree, headTree }: Extract<Revisions, { readonly kind: 'merged' }>,
+  world: World,
+): Promise<Found> {
+  // From base alone: a pull request must not weaken its own judge.
+  const configuration = await readConfiguration(baseTree);
+  const [base, head] = await Promise.all(
+    [baseTree, headTree].map((tree) =>
+      discoverSide(world.reconcilers, {
+        tree,
+        rendered: [],
+        live: [],
+        repository: configuration,
+        clusters: world.clusters.map(({ config }) => config),
+        mask: world.mask,
+      }),
+    ),
+  );
+  return {
+    pairs: pairUp(base?.units ?? [], head?.units ?? []),
+    configuration,
+    // What base could not show is old news; what concerns a unit of head is told with that unit.
+    gaps: head?.gaps ?? [],
+  };
+}
+
+async function readConfiguration(base: Tree): Promise<RepositoryConfig> {
+  const content = (await base.read([repositoryFile])).get(repositoryFile);
+  if (content === undefined) return defaultRepositoryConfig;
+  return parseRepositoryConfig({ file: repositoryFile, content }, ruleNames);
+}

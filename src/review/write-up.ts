@@ -1,0 +1,116 @@
+/** What a review found so far -> the review as it is told. */
+import { decide } from '../approval/decide.ts';
+import type { Comparison } from '../diff/change.ts';
+import type { Gap } from '../object/gap.ts';
+import type { Identity } from '../object/identity.ts';
+import type { Mask, Masked } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
+import type { Pair } from '../reconciler/pairs.ts';
+import type { Review, Selection } from '../report/review.ts';
+import { summarize } from '../report/summary.ts';
+import type { Finding } from '../risk/finding.ts';
+import type { Revisions } from '../source/revisions.ts';
+import { notProved } from './not-proved.ts';
+import type { ReviewedUnit } from './unit.ts';
+import { unitReport } from './unit-report.ts';
+import type { World } from './world.ts';
+
+type Merged = Extract<Revisions, { readonly kind: 'merged' }>;
+type Conflict = Extract<Revisions, { readonly kind: 'conflict' }>;
+
+export interface AnsweredUnit extends ReviewedUnit {
+  readonly comparisons: readonly Comparison[];
+}
+
+export interface Story {
+  readonly revisions: Merged;
+  /** All units of the repository. */
+  readonly pairs: readonly Pair[];
+  /** Of the whole review. */
+  readonly gaps: readonly Gap[];
+}
+
+export interface Told {
+  readonly units: readonly AnsweredUnit[];
+  readonly findings: readonly Finding[];
+  readonly pending: number;
+}
+
+export function writeUp({ mask }: World, story: Story, { units, findings, pending }: Told): Review {
+  const changes = units.flatMap(({ comparisons }) => comparisons.map(({ change }) => change));
+  const reports = units.map(({ rendered }) => unitReport(mask, rendered));
+  const answered = {
+    ...revisionsOf(story.revisions, mask),
+    merge: { tree: story.revisions.headTree.oid, conflicts: [] },
+    conclusion: decide({ changes, findings, headFailures: units.filter(headFails).length }),
+    selection: selectionOf(story, mask),
+    units: reports,
+    changes: changes.map((change) => ({ ...change, object: shownIdentity(mask, change.object) })),
+    findings: findings.map((finding) => ({
+      ...finding,
+      objects: finding.objects.map((object) => shownIdentity(mask, object)),
+    })),
+    gaps: [...story.gaps, ...units.flatMap(({ gaps }) => gaps)].map((gap) => ({
+      ...gap,
+      object: gap.object === undefined ? undefined : shownIdentity(mask, gap.object),
+    })),
+    notProved: notProved({ anyCluster: units.some(({ opened }) => opened?.kind === 'open') }),
+    pending,
+  };
+  return { ...answered, summary: summarize(answered) };
+}
+
+/** Names are the pull request's own words, too. */
+function shownIdentity<Shown extends Identity>(mask: Mask, identity: Shown): Shown {
+  const { group, kind, namespace, name } = identity;
+  return {
+    ...identity,
+    group: mask.text(group),
+    kind: mask.text(kind),
+    namespace: mask.text(namespace),
+    name: mask.text(name),
+  };
+}
+
+function headFails({ rendered }: AnsweredUnit): boolean {
+  return rendered.head.kind === 'failed';
+}
+
+/** Head does not merge onto base: there is no head to review. */
+export function conflictReview(revisions: Conflict, mask: Mask): Review {
+  const answered = {
+    ...revisionsOf(revisions, mask),
+    merge: { tree: undefined, conflicts: revisions.conflicts.map((path) => mask.text(path)) },
+    conclusion: 'failure' as const,
+    selection: undefined,
+    units: [],
+    changes: [],
+    findings: [],
+    gaps: [],
+    notProved: [words`anything at all: there is no merge to look at`],
+    pending: 0,
+  };
+  return { ...answered, summary: summarize(answered) };
+}
+
+function revisionsOf({ base, head }: Revisions, mask: Mask): Pick<Review, 'base' | 'head'> {
+  const shown = (ref: string | undefined): Masked | undefined =>
+    ref === undefined ? undefined : mask.text(ref);
+  return {
+    base: { ref: shown(base.ref), commit: base.commit },
+    head: { ref: shown(head.ref), commit: head.commit },
+  };
+}
+
+function selectionOf({ revisions, pairs }: Story, mask: Mask): Selection {
+  const claimed = claims(pairs);
+  const unclaimed = revisions.changed.filter(({ path }) => !claimed(path)).map(({ path }) => mask.text(path));
+  return { units: pairs.length, changedFiles: revisions.changed.length, unclaimed };
+}
+
+function claims(pairs: readonly Pair[]): (path: string) => boolean {
+  const paths = pairs.flatMap(({ base, head }) => [base, head].flatMap((side) => side?.closure.paths ?? []));
+  const files = new Set(paths);
+  const directories = [...files].filter((path) => path.endsWith('/') || path === '');
+  return (path) => files.has(path) || directories.some((directory) => path.startsWith(directory));
+}
