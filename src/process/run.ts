@@ -1,6 +1,6 @@
 /** Paths of helm and kustomize -> the `Run` that render/ asks for: clean environment, limits, no network. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 import { type Command, type Outcome, type ProgramName, type Run } from '../render/program.ts';
@@ -14,6 +14,7 @@ import {
   systemPath,
   type Tools,
 } from './confinement.ts';
+import { slots } from './slots.ts';
 
 /** Absolute paths of the programs; a missing one makes units that need it a gap. */
 export type ProgramPaths = { readonly [name in ProgramName]?: string };
@@ -46,6 +47,8 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
     (await confinementWorks(tools, { cwd: root, env: { PATH: systemPath } }));
   const place: Place = { folder, root, tools, limits: options.limits ?? defaults, confined: allowed };
 
+  // More at a time than there are processors only brings each of them nearer to its time-out.
+  const places = slots(availableParallelism());
   const run = async (command: Command): Promise<Outcome> => {
     const program = options.programs[command.program];
     if (program === undefined) return { kind: 'not-found', why: `no ${command.program} is configured` };
@@ -55,7 +58,7 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
         why: `${command.program} is configured as ${program}, which is no program`,
       };
     }
-    return runProgram(place, program, command);
+    return places.run(async () => runProgram(place, program, command));
   };
 
   const versions = new Map<ProgramName, Promise<string | undefined>>();

@@ -51,18 +51,29 @@ function remoteIn(message: string): string | undefined {
   return undefined;
 }
 
-/** The innermost file that the message names, or the unit's kustomization; the line that it names or that holds the name. */
+/** The last file that the message names, or the kustomization that misses one, or the unit's own. */
 function placeOf({ message, path, tree, kustomizations }: KustomizeFailure): Place | undefined {
-  const own = kustomizationOf(path, tree.entries);
-  const line = Number(/\byaml: line (\d+)/u.exec(message)?.[1] ?? 0);
-  const named = [...message.matchAll(/[\w@.+-]+(?:\/[\w@.+-]+)*/gu)].map(([text]) => text);
-  const existing = named.findLast((text) => tree.entries.has(text));
-  if (existing !== undefined) return { file: existing, line: line > 0 ? line : 1 };
+  const line = Math.max(1, Number(/\byaml: line (\d+)/u.exec(message)?.[1] ?? 1));
+  const named = namedFile(message, path, tree);
+  if (named !== undefined) return { file: named, line };
   const missing = /\b(?:lstat|open|read) (\S+): (?:no such file or directory|is a directory)/gu;
   const absent = [...message.matchAll(missing)].at(-1)?.[1];
   const from = absent === undefined ? undefined : referrer(absent, kustomizations);
-  if (from !== undefined) return from;
-  return own === undefined ? undefined : { file: own, line: line > 0 ? line : 1 };
+  const own = kustomizationOf(path, tree.entries);
+  return from ?? (own === undefined ? undefined : { file: own, line });
+}
+
+/** By its path in the repository, or as `in File: NAME`, which is relative to the kustomization that reads it. */
+function namedFile(message: string, path: string, tree: Tree): string | undefined {
+  const relative = /\bin File: (\S+)/u.exec(message)?.[1];
+  if (relative !== undefined) {
+    const own = posix.join(path, relative);
+    if (tree.entries.has(own)) return own;
+    const ends = [...tree.entries.keys()].filter((file) => file.endsWith(`/${relative}`));
+    if (ends.length === 1) return ends[0];
+  }
+  const paths = [...message.matchAll(/[\w@.+-]+(?:\/[\w@.+-]+)*/gu)].map(([text]) => text);
+  return paths.findLast((text) => tree.entries.has(text));
 }
 
 /** The nearest kustomization above a missing path that says its relative name. */

@@ -7,7 +7,7 @@ import { digestOf } from '../object/canonical.ts';
 import type { Gap } from '../object/gap.ts';
 import { identityOf } from '../object/identity.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
-import { words, type Mask } from '../object/masked.ts';
+import { words, type Mask, type Masked } from '../object/masked.ts';
 import { materialize } from '../source/materialize.ts';
 import type { RenderCache } from './cache.ts';
 import { renderDirectory } from './directory.ts';
@@ -102,7 +102,7 @@ async function judged(
     return success(request, mask, { rendering, gaps, record });
   }
   await learnFromSources(mask, request.tree, request.closure);
-  const message = mask.text(rendering.message);
+  const message = shortened(mask, rendering.message);
   const [lacking] = gaps;
   if (lacking === undefined) return { kind: 'failed', record, message, place: rendering.place };
   // With parts of the source missing here, the failure may be this machine's alone.
@@ -110,6 +110,13 @@ async function judged(
     kind: 'gap',
     gap: { ...lacking, why: words`${lacking.why} Without it the render failed: ${message}` },
   };
+}
+
+/** Masked before it is cut, because half a secret would not be known, and after, because that makes it masked text. */
+function shortened(mask: Mask, message: string): Masked {
+  const masked = mask.text(message);
+  const rest = masked.length - limits.message;
+  return rest > 0 ? words`${mask.text(masked.slice(0, limits.message))} … (${rest} characters more)` : masked;
 }
 
 interface Succeeded {

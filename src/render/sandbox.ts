@@ -12,6 +12,8 @@ export interface Limits {
   readonly softMemoryBytes: number;
   /** What one run may write to its private temporary directory. */
   readonly temporaryBytes: number;
+  /** Characters of a renderer's message that are kept. */
+  readonly message: number;
   /** What a render may read of a tree. */
   readonly read: ReadLimits;
 }
@@ -25,5 +27,6 @@ export const limits: Limits = {
   addressBytes: 6 * 1024 * mebibyte,
   softMemoryBytes: 1024 * mebibyte,
   temporaryBytes: 64 * mebibyte,
+  message: 8192,
   read: { largest: 16 * mebibyte, total: 256 * mebibyte },
 };

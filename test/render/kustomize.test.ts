@@ -201,16 +201,36 @@ describe('kustomize', () => {
     }
   });
 
-  test('a message of kustomize that quotes a secret is masked', async () => {
+  test('a resource that is no YAML fails in its own line', async () => {
+    const broken = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  bad: [\n';
+    for (const file of ['overlay/a.yaml', 'base/a.yaml']) {
+      const overlay = file.startsWith('base') ? 'resources: [../base]\n' : 'resources: [a.yaml]\n';
+      const files = {
+        'overlay/kustomization.yaml': overlay,
+        'base/kustomization.yaml': 'resources: [a.yaml]\n',
+        [file]: broken,
+      };
+      assert.deepEqual((await failed(renderers, { plan, files })).place, { file, line: 5 });
+    }
+  });
+
+  test('a message of kustomize that quotes a secret is masked, also where the Secret itself does not parse', async () => {
     const secret =
-      'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData:\n  plain: canary-3f9a1c77\n  bad: [canary-3f9a1c77\n';
-    const patch =
-      'resources: [s.yaml]\npatches:\n- patch: |-\n    apiVersion: v1\n    kind: canary-3f9a1c77\n';
-    const answer = await failed(renderers, {
-      plan,
-      files: { 'overlay/kustomization.yaml': patch, 'overlay/s.yaml': secret },
-    });
-    assert.ok(!answer.message.includes('canary'), answer.message);
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData:\n  plain: canary-3f9a1c77\n  bad: [\n';
+    const patch = 'resources: []\npatches:\n- patch: |-\n    apiVersion: v1\n    kind: canary-3f9a1c77\n';
+    const generator =
+      'secretGenerator:\n- name: a\n  literals: [pw=canary-3f9a1c77]\n  files: [canary-3f9a1c77]\n';
+    for (const kustomization of [patch, generator]) {
+      const { message } = await failed(renderersWith(confined), {
+        plan,
+        files: {
+          'overlay/kustomization.yaml': kustomization,
+          'overlay/s.yaml': kustomization === patch ? secret : '',
+        },
+      });
+      assert.ok(message.includes('***'), message);
+      assert.ok(!message.includes('canary'), message);
+    }
   });
 
   test('where a part of the source is not here, a failure is a gap that says both', async () => {
