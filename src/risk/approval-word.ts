@@ -22,14 +22,16 @@ const longest = 16;
 
 /** Such as `lusab-gutom`, by fingerprint; longer where two of one review would be the same. */
 export function approvalWords(fingerprints: readonly string[]): ReadonlyMap<string, string> {
-  const distinct = [...new Set(fingerprints)];
   const words = new Map<string, string>();
-  for (const fingerprint of distinct) {
-    let parts = shortest;
-    const isTaken = (word: string): boolean =>
-      distinct.some((other) => other !== fingerprint && wordOf(other, parts) === word);
-    while (parts < longest && isTaken(wordOf(fingerprint, parts))) parts += 1;
-    words.set(fingerprint, wordOf(fingerprint, parts));
+  let open: readonly string[] = [...new Set(fingerprints)];
+  for (let parts = shortest; open.length > 0 && parts <= longest; parts += 1) {
+    const alike = [...Map.groupBy(open, (fingerprint) => wordOf(fingerprint, parts))];
+    open = alike.flatMap(([word, sharing]) => {
+      const [only, ...others] = sharing;
+      if (only === undefined || (others.length > 0 && parts < longest)) return sharing;
+      words.set(only, word);
+      return others;
+    });
   }
   return words;
 }

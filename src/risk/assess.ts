@@ -46,6 +46,7 @@ function broken(rule: Rule, error: unknown, mask: Mask): Judgement {
     unit: undefined,
     comparisons: [],
     objects: [],
+    about: `rule ${rule.name}`,
     title: words`Rule ${mask.text(rule.name)} failed, so what it looks for was not looked for`,
     detail: words`${mask.text(reason)}`,
     advice: words`Look at what this rule is about by hand, and report the fault.`,

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { conclusions, decide } from '../../src/approval/decide.ts';
+import type { Outcome } from '../../src/approval/decide.ts';
+import { diffExitCode, exitCode } from '../../src/approval/exit-code.ts';
+import { actions } from '../../src/diff/change.ts';
+
+const quiet: Outcome = { changes: [], findings: [], headFailures: 0 };
+const block = { severity: 'block', fingerprint: 'f1' } as const;
+
+function decided(parts: Partial<Outcome>): string {
+  return decide({ ...quiet, ...parts });
+}
+
+test('nothing affected is a success, and so are warnings', () => {
+  assert.equal(decided({}), 'success');
+  assert.equal(
+    decided({
+      findings: [
+        { severity: 'warn', fingerprint: 'f' },
+        { severity: 'info', fingerprint: 'g' },
+      ],
+    }),
+    'success',
+  );
+});
+
+test('what would not be applied fails, before any approval counts', () => {
+  const approved = new Set(['f1']);
+  assert.equal(decided({ configErrors: 1, approved }), 'failure');
+  assert.equal(decided({ mergeConflicts: 1 }), 'failure');
+  assert.equal(decided({ headFailures: 1 }), 'failure');
+  assert.equal(decided({ changes: [{ action: 'refused' }], findings: [block], approved }), 'failure');
+  assert.equal(decided({ changes: [{ action: 'conflict' }], held: true }), 'failure');
+});
+
+test('a finding that needs approval asks for it until exactly its fingerprint is approved', () => {
+  assert.equal(decided({ findings: [block] }), 'action_required');
+  assert.equal(decided({ findings: [block], approved: new Set(['other']) }), 'action_required');
+  assert.equal(decided({ findings: [block], approved: new Set(['f1']) }), 'success');
+  assert.equal(decided({ findings: [block], approved: new Set(['f1']), held: true }), 'action_required');
+});
+
+test('a superseded review and one past its deadline say so', () => {
+  assert.equal(decided({ ended: 'superseded', headFailures: 1 }), 'cancelled');
+  assert.equal(decided({ ended: 'deadline' }), 'timed_out');
+});
+
+test('the command line exits 0, 1 or 2', () => {
+  const codes = conclusions.map((conclusion) => [
+    conclusion,
+    exitCode({ conclusion, unreviewable: false, changes: [], unseen: false }),
+  ]);
+  assert.deepEqual(codes, [
+    ['success', 0],
+    ['action_required', 1],
+    ['failure', 1],
+    ['cancelled', 2],
+    ['timed_out', 2],
+  ]);
+  assert.equal(exitCode({ conclusion: 'failure', unreviewable: true, changes: [], unseen: false }), 2);
+});
+
+test("as kubectl's diff it exits 0 without and 1 with a difference, whatever was decided", () => {
+  const code = (action: (typeof actions)[number]) =>
+    diffExitCode({
+      conclusion: 'action_required',
+      unreviewable: false,
+      changes: [{ action: 'unchanged' }, { action }],
+      unseen: false,
+    });
+  const byCode = Object.groupBy(actions, (action) => String(code(action)));
+  assert.deepEqual(byCode['0'], ['unchanged', 'unpruned', 'orphaned', 'handed-over', 'skipped']);
+  assert.deepEqual(byCode['1'], ['created', 'adopted', 'configured', 'recreated', 'deleted']);
+  assert.deepEqual(byCode['2'], ['refused', 'conflict', 'not-reached', 'gap']);
+  assert.equal(diffExitCode({ conclusion: 'success', unreviewable: false, changes: [], unseen: true }), 2);
+});

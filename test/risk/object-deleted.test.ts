@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Action, Comparison } from '../../src/diff/change.ts';
+import type { JsonObject } from '../../src/object/json.ts';
+import { objectDeleted } from '../../src/risk/rules/object-deleted.ts';
+import { configMap, object } from '../diff/objects.ts';
+import { brief, compared, judge, recorded, subject } from './subjects.ts';
+
+function severityOf(apiVersion: string, kind: string, rest: JsonObject = {}): string | undefined {
+  return judge(objectDeleted, subject(compared([object(apiVersion, kind, rest)], [])), [])[0]?.severity;
+}
+
+test('what takes other things with it needs an approval', () => {
+  const precious = [
+    ['v1', 'Namespace'],
+    ['v1', 'PersistentVolumeClaim'],
+    ['v1', 'PersistentVolume'],
+    ['v1', 'Secret'],
+    ['apps/v1', 'StatefulSet'],
+    ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'],
+  ] as const;
+  for (const [apiVersion, kind] of precious) assert.equal(severityOf(apiVersion, kind), 'block', kind);
+  for (const kind of ['ConfigMap', 'Service']) assert.equal(severityOf('v1', kind), 'warn', kind);
+  assert.equal(severityOf('example.com/v1', 'Namespace'), 'warn');
+});
+
+test('a nested unit is weighed by whether it takes its content with it', () => {
+  const finalizers = ['resources-finalizer.argocd.argoproj.io'];
+  assert.equal(severityOf('argoproj.io/v1alpha1', 'Application', { metadata: { finalizers } }), 'block');
+  assert.equal(severityOf('argoproj.io/v1alpha1', 'Application'), 'warn');
+  const flux = 'kustomize.toolkit.fluxcd.io/v1';
+  assert.equal(severityOf(flux, 'Kustomization', { spec: { prune: true } }), 'block');
+  assert.equal(severityOf(flux, 'Kustomization', { spec: { prune: false } }), 'warn');
+});
+
+function ending(action: Action): Comparison {
+  const [comparison] = compared([configMap({ a: '1' })], []);
+  assert.ok(comparison);
+  return { ...comparison, change: { ...comparison.change, action } };
+}
+
+test('each way of leaving is told in its own words', () => {
+  const titles = (['deleted', 'recreated', 'orphaned', 'unpruned', 'handed-over'] as const).map(
+    (action) => judge(objectDeleted, subject([ending(action)]))[0]?.title ?? '',
+  );
+  assert.equal(new Set(titles).size, 5);
+  for (const title of titles) assert.match(title, /^ConfigMap `shop\/web` /);
+  for (const action of ['unchanged', 'configured', 'refused', 'gap', 'skipped'] as const) {
+    assert.deepEqual(judge(objectDeleted, subject([ending(action)])), []);
+  }
+});
+
+test('how many objects a deleted definition takes with it is told and not bound', () => {
+  const crd = object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', {
+    spec: { group: 'x.y', names: { kind: 'Db' } },
+  });
+  const of = subject(compared([crd], []));
+  const [none] = judge(objectDeleted, of, []);
+  const [two] = judge(objectDeleted, of, [
+    object('x.y/v1', 'Db'),
+    object('x.y/v1', 'Db', { metadata: { name: 'b' } }),
+  ]);
+  assert.match(two?.detail ?? '', /There are 2 now/);
+  assert.ok(none && two);
+  assert.equal(none.fingerprint, two.fingerprint);
+});
+
+test('real removals are found: B5, B3', () => {
+  const found = brief(judge(objectDeleted, recorded('B3', 'charts/monitoring-config')));
+  assert.deepEqual(found, [
+    'warn Application/alertmanager-oauth2-proxy',
+    'warn Application/kube-prometheus-stack',
+    'warn Application/prometheus-oauth2-proxy',
+  ]);
+});
