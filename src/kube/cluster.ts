@@ -11,8 +11,6 @@ export interface OpenCluster extends Cluster {
   close(): Promise<void>;
 }
 
-export const defaultInFlight = 16;
-
 /** Throws ClusterError when the kubeconfig, its context or its TLS settings cannot be used. */
 export function openCluster(options: ConnectionOptions): OpenCluster {
   const connection = openConnection(options);

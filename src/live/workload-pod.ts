@@ -24,10 +24,7 @@ const templates: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where a workload of this kind keeps its Pod template; undefined for other kinds. */
-export function templatePath(of: {
-  readonly group: string;
-  readonly kind: string;
-}): readonly string[] | undefined {
+function templatePath(of: { readonly group: string; readonly kind: string }): readonly string[] | undefined {
   const key = `${of.group}/${of.kind}`;
   return Object.hasOwn(templates, key) ? templates[key] : undefined;
 }
