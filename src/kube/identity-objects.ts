@@ -54,7 +54,8 @@ function guardObjects(): readonly KubeObject[] {
           },
           {
             // The server mints a real token even in a dry run (facts/kubernetes.md §2.1).
-            expression: "!(request.resource.resource == 'serviceaccounts' && request.subResource == 'token')",
+            expression:
+              "!(request.resource.resource == 'serviceaccounts' && has(request.subResource) && request.subResource == 'token')",
             message: 'Proofline may not request tokens',
             reason: 'Forbidden',
           },

@@ -71,6 +71,13 @@ test('A real create, patch and delete by the identity is denied by the policy, a
   assert.equal((await bed.admin.send({ method: 'GET', path: `${configMaps}/written` })).status, 404);
 });
 
+test('A ServiceAccount may be asked for by dry run, like any other object', async () => {
+  const path = '/api/v1/namespaces/default/serviceaccounts?dryRun=All';
+  const body = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'asked' } };
+  const dry = await asIdentity('POST', path, body);
+  assert.equal(dry.status, 201, dry.message);
+});
+
 test('What no policy can stop is refused by the rights: tokens, policies, exec, and acting as someone else', async () => {
   const policies = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies';
   await bed.admin.send({
