@@ -1,7 +1,7 @@
 /** Masked JSON -> JSON text, YAML text, and the unified diff of two YAML texts. */
 import { structuredPatch } from 'diff';
 import { stringify } from 'yaml';
-import { compareText } from '../object/canonical.ts';
+import { canonicalJson, compareText } from '../object/canonical.ts';
 import type { Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { MaskedJson } from './masked-pair.ts';
@@ -20,7 +20,7 @@ function masked(text: string): Masked {
 
 export function jsonText(value: MaskedJson | undefined): Masked | undefined {
   if (value === undefined) return undefined;
-  const text = JSON.stringify(value);
+  const text = canonicalJson(value);
   if (text.length <= maxValue) return masked(text);
   return masked(`${text.slice(0, maxValue).toWellFormed()}… (${text.length - maxValue} more characters)`);
 }

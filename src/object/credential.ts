@@ -30,8 +30,3 @@ function byEntropy(text: string): readonly Range[] {
 export function credentialsIn(text: string): readonly Range[] {
   return [...byShape(text), ...valuesOfSecretKeys(text), ...byEntropy(text)];
 }
-
-/** True if the whole value, or a part of it, is a credential by shape. */
-export function holdsCredential(text: string): boolean {
-  return credentialsIn(text).length > 0;
-}
