@@ -1,5 +1,6 @@
 /** A repository's name and the operator's file -> the clusters it may use and the namespaces it may see. */
 import type { ClusterConfig, OperatorConfig } from './operator.ts';
+import { matchesText } from './pattern.ts';
 
 export interface Grant {
   readonly clusters: readonly ClusterConfig[];
@@ -14,7 +15,9 @@ export function grantOf(
 ): Grant {
   const granted = operator.repositories.filter(({ match }) => {
     const [owner = '', name = ''] = match.toLowerCase().split('/');
-    return matches(owner, repository.owner.toLowerCase()) && matches(name, repository.name.toLowerCase());
+    return (
+      matchesText(owner, repository.owner.toLowerCase()) && matchesText(name, repository.name.toLowerCase())
+    );
   });
   const names = new Set(granted.flatMap(({ clusters }) => clusters));
   return {
@@ -24,10 +27,5 @@ export function grantOf(
 }
 
 export function maySee(grant: Grant, namespace: string): boolean {
-  return namespace !== '' && grant.namespaces.some((pattern) => matches(pattern, namespace));
-}
-
-function matches(pattern: string, text: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('.*')}$`).test(text);
+  return namespace !== '' && grant.namespaces.some((pattern) => matchesText(pattern, namespace));
 }

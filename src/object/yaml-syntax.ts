@@ -31,8 +31,7 @@ const options = {
 export function syntaxOf(text: string): Syntax {
   const tokens = tokensOf(text);
   if ('kind' in tokens) return tokens;
-  const composer = new Composer(options);
-  const documents = [...composer.compose(tokens, false, text.length)];
+  const documents = composed(tokens, text.length);
   for (const document of documents) {
     const error = document.errors[0];
     if (error !== undefined) return { kind: 'problem', message: error.message, offset: error.pos[0] };
@@ -41,6 +40,17 @@ export function syntaxOf(text: string): Syntax {
     }
   }
   return { kind: 'tree', documents };
+}
+
+/** A hostile text has hundreds of thousands of errors, of which one is told: their stack traces cost most of the time. */
+function composed(tokens: readonly CST.Token[], length: number): readonly Document.Parsed[] {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return [...new Composer(options).compose(tokens, false, length)];
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** The parser keeps its own stack, the composer after it calls itself: depth is checked between the two. */

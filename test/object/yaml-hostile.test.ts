@@ -54,6 +54,7 @@ test('A 10 MB manifest ends in bounded time, as an object or as a problem', () =
     list: `kind: List\nitems:\n${'- {apiVersion: v1, kind: A, metadata: {name: a}}\n'.repeat(20_000)}`,
     empty: '---\n'.repeat(many / 4),
     unclosed: `${head}a: "${'x'.repeat(many - 200)}`,
+    errors: `${head}a: [${','.repeat(500_000)}`,
     brackets: `${head}a: ${'['.repeat(many - 200)}`,
   };
   for (const [shape, content] of Object.entries(shapes)) {

@@ -1,12 +1,12 @@
 /** The `ignore` patterns of a repository's file -> whether a path, or a directory above it, matches one. */
-import { posix } from 'node:path';
+import { matchesPath } from '../../config/pattern.ts';
 import { ancestors } from './manifest-directories.ts';
 
 export function ignoredBy(patterns: readonly string[]): (path: string) => boolean {
   const known = new Map<string, boolean>();
   const matches = (path: string): boolean => {
     const decided =
-      known.get(path) ?? patterns.some((pattern) => posix.matchesGlob(path, pattern.replace(/\/+$/, '')));
+      known.get(path) ?? patterns.some((pattern) => matchesPath(pattern.replace(/\/+$/, ''), path));
     known.set(path, decided);
     return decided;
   };

@@ -4,56 +4,65 @@ import { isJsonArray, isJsonObject } from '../../object/json.ts';
 import type { Json } from '../../object/json.ts';
 import { words } from '../../object/masked.ts';
 import { readValues } from '../../object/yaml.ts';
-import { closing, pathFrom, take, takeAll } from './closing.ts';
+import type { Closure } from '../contract.ts';
+import { closed, closing, pathFrom, take, takeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
-import type { InflatedChart, Kustomization, Reference } from './kustomization.ts';
+import type { InflatedChart, Reference } from './kustomization.ts';
 import { isRemote, remoteOf } from './kustomize-remote.ts';
 import type { View } from './view.ts';
 
-export interface KustomizeClosure extends Closing {
-  /** Directories of the kustomizations that it includes, without its own. */
-  readonly includes: ReadonlySet<string>;
+/** What one kustomization names itself. */
+export interface Step extends Closing {
+  /** Directories of the kustomizations that it includes. */
+  readonly includes: readonly string[];
 }
 
-const known = new WeakMap<View, Map<string, Promise<KustomizeClosure>>>();
+/** More than any real build reads; beyond it the unit is rendered always, with its whole tree. */
+const maxPaths = 50_000;
+const known = new WeakMap<View, Map<string, Promise<Step>>>();
 
-export async function kustomizeClosure(view: View, directory: string): Promise<KustomizeClosure> {
-  const ofView = known.get(view) ?? new Map<string, Promise<KustomizeClosure>>();
-  known.set(view, ofView);
-  const made = ofView.get(directory) ?? follow(view, directory);
-  ofView.set(directory, made);
+export async function kustomizeClosure(view: View, root: string): Promise<Closure> {
+  const whole = closing(view);
+  const seen = new Set([root]);
+  for (const directory of seen) {
+    const { paths, remotes, unknown, includes } = await stepAt(view, directory);
+    for (const path of paths) whole.paths.add(path);
+    for (const remote of remotes) whole.remotes.push(remote);
+    for (const why of unknown) whole.unknown.push(why);
+    for (const next of includes) seen.add(next);
+    if (whole.paths.size + seen.size > maxPaths) {
+      return { paths: ['./'], remotes: whole.remotes, unknown: [words`more than ${maxPaths} references`] };
+    }
+  }
+  return closed(whole);
+}
+
+/** Made once for a tree: overlays share their bases. */
+export async function stepAt(view: View, directory: string): Promise<Step> {
+  const steps = known.get(view) ?? new Map<string, Promise<Step>>();
+  known.set(view, steps);
+  const made = steps.get(directory) ?? follow(view, directory);
+  steps.set(directory, made);
   return made;
 }
 
-async function follow(view: View, root: string): Promise<KustomizeClosure> {
+async function follow(view: View, directory: string): Promise<Step> {
   const target = closing(view);
-  const seen = new Set([root]);
-  for (const directory of seen) {
-    const kustomization = view.kustomizations.get(directory);
-    if (kustomization === undefined) continue;
-    for (const next of await followOne(target, directory, kustomization)) seen.add(next);
-  }
-  seen.delete(root);
-  return { ...target, includes: seen };
-}
-
-/** Gives the directories that it includes. */
-async function followOne(
-  target: Closing,
-  directory: string,
-  kustomization: Kustomization,
-): Promise<readonly string[]> {
+  const kustomization = view.kustomizations.get(directory);
+  if (kustomization === undefined) return { ...target, includes: [] };
   take(target, kustomization.place.file);
-  if (kustomization.broken) return followGuesses(target, directory, kustomization.entries);
+  if (kustomization.broken) {
+    return { ...target, includes: followGuesses(target, directory, kustomization.entries) };
+  }
   for (const file of kustomization.files) followFile(target, directory, file);
   for (const chart of kustomization.charts) {
     followChart(target, pathFrom(directory, kustomization.chartHome), chart);
   }
-  const included = kustomization.entries.flatMap((entry) => followEntry(target, directory, entry));
+  const includes = kustomization.entries.flatMap((entry) => followEntry(target, directory, entry));
   for (const plugin of kustomization.plugins) {
-    included.push(...(await followPlugin(target, directory, plugin)));
+    for (const path of await followPlugin(target, directory, plugin)) includes.push(path);
   }
-  return included;
+  return { ...target, includes };
 }
 
 function followGuesses(target: Closing, directory: string, entries: readonly Reference[]): readonly string[] {

@@ -5,7 +5,6 @@ import type { Closure, Reconciler, RenderPlan, Unit } from '../contract.ts';
 import type { Tree } from '../../source/tree.ts';
 import { attemptsFor, manager } from './attempts.ts';
 import { chartClosure } from './chart-closure.ts';
-import { closed } from './closing.ts';
 import { directoryClosure } from './directory-closure.ts';
 import { discover } from './discover.ts';
 import { kustomizeClosure } from './kustomize-closure.ts';
@@ -34,7 +33,7 @@ async function closure(unit: Unit, tree: Tree): Promise<Closure> {
   const settings = settingsOf(unit);
   switch (settings.renderer) {
     case 'kustomize':
-      return closed(await kustomizeClosure(view, unit.path));
+      return kustomizeClosure(view, unit.path);
     case 'helm':
       return chartClosure(view, unit.path, settings.valuesFiles);
     case 'directory':

@@ -1,7 +1,7 @@
 /** A tree's kustomizations and charts -> those that no other one includes. */
 import { posix } from 'node:path';
 import { localPath } from './chart-closure.ts';
-import { kustomizeClosure } from './kustomize-closure.ts';
+import { stepAt } from './kustomize-closure.ts';
 import { ancestors, isHidden } from './manifest-directories.ts';
 import type { View } from './view.ts';
 
@@ -13,33 +13,42 @@ export interface Roots {
 }
 
 export async function rootsOf(view: View): Promise<Roots> {
-  const includes = new Map<string, ReadonlySet<string>>();
+  const includes = new Map<string, readonly string[]>();
   const owned = new Set<string>();
   for (const directory of [...view.kustomizations.keys()].sort()) {
-    const closure = await kustomizeClosure(view, directory);
-    includes.set(directory, closure.includes);
-    for (const path of closure.paths) owned.add(path);
+    const step = await stepAt(view, directory);
+    includes.set(directory, step.includes);
+    for (const path of step.paths) owned.add(path);
   }
   return { kustomizations: rootKustomizations(view, includes), charts: rootCharts(view, owned), owned };
 }
 
-function rootKustomizations(
-  view: View,
-  includes: ReadonlyMap<string, ReadonlySet<string>>,
-): readonly string[] {
-  const included = new Set([...includes.values()].flatMap((directories) => [...directories]));
+function rootKustomizations(view: View, includes: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const included = new Set(
+    [...includes].flatMap(([directory, others]) => others.filter((each) => each !== directory)),
+  );
   const candidates = [...includes.keys()].filter(
     (directory) => !isHidden(directory) && view.kustomizations.get(directory)?.component === false,
   );
   const roots = candidates.filter((directory) => !included.has(directory));
+  const reached = new Set<string>();
+  for (const root of roots) reach(root, includes, reached);
   // Of those that include each other in a circle one is shown, and fails.
-  const reached = new Set(roots.flatMap((root) => [root, ...(includes.get(root) ?? [])]));
   for (const directory of candidates) {
     if (reached.has(directory)) continue;
     roots.push(directory);
-    for (const path of [directory, ...(includes.get(directory) ?? [])]) reached.add(path);
+    reach(directory, includes, reached);
   }
   return roots.sort();
+}
+
+function reach(from: string, includes: ReadonlyMap<string, readonly string[]>, reached: Set<string>): void {
+  const pending = [from];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    for (const path of includes.get(next) ?? []) pending.push(path);
+  }
 }
 
 function rootCharts(view: View, owned: ReadonlySet<string>): readonly string[] {

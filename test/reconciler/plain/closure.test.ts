@@ -186,6 +186,16 @@ test('A repository of 500 units is searched with few reads', async () => {
   assert.ok(reads <= 5, `${reads} reads`);
 });
 
+test('A kustomization with too many references is rendered always, with all files at hand', async () => {
+  const entries = Array.from({ length: 60_000 }, (_, file) => `- f${file}`);
+  const { paths, unknown } = await closureAt(
+    { 'a/kustomization.yaml': `resources:\n${entries.join('\n')}\n` },
+    'a',
+  );
+  assert.deepEqual(paths, ['./']);
+  assert.equal(unknown.length, 1);
+});
+
 test('The plan of a unit follows its configuration', async () => {
   const tree = treeOf({
     'a/x.yaml': configMap,
