@@ -6,6 +6,7 @@ import { readCases } from './evaluate/case.ts';
 import type { LabelledCase } from './evaluate/case.ts';
 import { missesOf, parseReview } from './evaluate/judge.ts';
 import { commitCase } from './evaluate/repository.ts';
+import { resolve as resolveProgram } from '../test/bed/resolve.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
@@ -13,6 +14,7 @@ const cli = resolve(root, 'src/cli.ts');
 const folder = resolve(process.argv[2] ?? resolve(root, '../shared/corpora'));
 const largestReview = 256 * 1024 * 1024;
 const atOnce = 2;
+const environment = { ...process.env, PROOFLINE_KUSTOMIZE: await resolveProgram('kustomize') };
 
 async function evaluate(labelled: LabelledCase): Promise<readonly string[]> {
   const repository = await commitCase(folder, labelled);
@@ -27,7 +29,7 @@ async function review(repository: { directory: string; base: string; head: strin
   const revisions = ['--base', repository.base, '--head', repository.head];
   const args = [cli, 'review', ...revisions, '--no-cluster', '--format', 'json', repository.directory];
   try {
-    return (await run(process.execPath, args, { maxBuffer: largestReview })).stdout;
+    return (await run(process.execPath, args, { maxBuffer: largestReview, env: environment })).stdout;
   } catch (error) {
     // Exit codes 1 and 2 say what the review found; the review itself is on standard output all the same.
     if (

@@ -15,7 +15,7 @@ import { findPairs } from './review/find-pairs.ts';
 import { createProgress, createSteps } from './review/progress.ts';
 import { renderPair } from './review/render-pair.ts';
 import { openSessions } from './review/sessions.ts';
-import { clusterOf, toUnits } from './review/unit.ts';
+import { clusterOf, isAsked, toUnits } from './review/unit.ts';
 import type { World } from './review/world.ts';
 import { conflictReview, writeUp } from './review/write-up.ts';
 import type { AnsweredUnit } from './review/write-up.ts';
@@ -50,7 +50,8 @@ export async function review(revisions: Revisions, world: World): Promise<Review
     return answers;
   });
 
-  const together = withStaleUsers(withHandOvers(answered, units, world.mask), units, world.mask);
+  const handedOver = withHandOvers(answered, units.filter(isAsked), world.mask);
+  const together = withStaleUsers(handedOver, units, world.mask);
   const settings = configuration.rules;
   const findings = await assessReview(world, { units: together, gaps, sessions, settings });
   return writeUp(world, story, { units: together, findings, pending: 0 });

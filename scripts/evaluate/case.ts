@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const side = z.object({ state: z.enum(['ok', 'error', 'absent']), objects: z.number() });
 
-const root = z.object({
+const labelledRoot = z.object({
   root: z.string(),
   renderer: z.string(),
   base: side,
@@ -20,7 +20,7 @@ const root = z.object({
 const labelledCase = z.object({
   id: z.string(),
   slug: z.string(),
-  perRoot: z.array(root).min(1),
+  perRoot: z.array(labelledRoot).min(1),
   expect: z.object({
     added: z.number(),
     removed: z.number(),
@@ -30,7 +30,7 @@ const labelledCase = z.object({
   }),
 });
 
-export type LabelledRoot = z.infer<typeof root>;
+export type LabelledRoot = z.infer<typeof labelledRoot>;
 export type LabelledCase = z.infer<typeof labelledCase>;
 
 export async function readCases(folder: string): Promise<readonly LabelledCase[]> {

@@ -30,13 +30,14 @@ export async function commitCase(folder: string, labelled: LabelledCase): Promis
     ]);
     return stdout.trim();
   };
+  const change = join(folder, 'changes', `${labelled.id}-${labelled.slug}`);
+  const sides = await readdir(change);
   const commit = async (side: 'base' | 'head'): Promise<string> => {
     for (const entry of await readdir(directory)) {
       if (entry !== '.git') await rm(join(directory, entry), { recursive: true });
     }
-    await cp(join(folder, 'changes', `${labelled.id}-${labelled.slug}`, side), directory, {
-      recursive: true,
-    });
+    // A change that removes or adds all of its roots has one folder only.
+    if (sides.includes(side)) await cp(join(change, side), directory, { recursive: true });
     await mkdir(join(directory, '.github'), { recursive: true });
     await writeFile(join(directory, '.github/proofline.yml'), configurationOf(labelled));
     await git('add', '--all', '--force');

@@ -1,5 +1,6 @@
 /** Two renders of one unit -> its comparisons where no cluster answers: what the renders alone tell. */
 import { isDeepStrictEqual } from 'node:util';
+import { withoutIdleNamespace } from '../object/cluster-scoped.ts';
 import { identityKey, identityOf } from '../object/identity.ts';
 import type { VersionedIdentity } from '../object/identity.ts';
 import type { Declared } from '../object/kube-object.ts';
@@ -31,7 +32,7 @@ interface Pair {
 function pairs({ base, head }: UnitRenders): readonly Pair[] {
   const found = new Map<string, Pair>();
   const put = (side: 'base' | 'head', declared: Declared): void => {
-    const identity = identityOf(declared.object);
+    const identity = withoutIdleNamespace(identityOf(declared.object));
     const key = identityKey(identity);
     const known = found.get(key);
     const sides = { base: known?.base, head: known?.head, [side]: declared };

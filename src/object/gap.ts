@@ -14,6 +14,7 @@ export const gapKinds = [
   'remote-unreachable',
   'live-value-needed',
   'plugin-unknown',
+  'renderer-missing',
   'version-not-judged',
   'source-unreadable',
   'kind-unknown',

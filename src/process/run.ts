@@ -31,6 +31,12 @@ export interface Runner extends Run {
   close(): Promise<void>;
 }
 
+const variableOf = {
+  kustomize: 'PROOFLINE_KUSTOMIZE',
+  helm3: 'PROOFLINE_HELM3',
+  helm4: 'PROOFLINE_HELM4',
+} as const satisfies Record<ProgramName, string>;
+
 const versionArgs = {
   kustomize: ['version'],
   helm3: ['version', '--short'],
@@ -51,7 +57,7 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
   const places = slots(availableParallelism());
   const run = async (command: Command): Promise<Outcome> => {
     const program = options.programs[command.program];
-    if (program === undefined) return { kind: 'not-found', why: `no ${command.program} is configured` };
+    if (program === undefined) return { kind: 'not-found', why: `there is no ${command.program} on PATH, and ${variableOf[command.program]} names none` };
     if (!isAbsolute(program) || !(await executable(program))) {
       return {
         kind: 'not-found',

@@ -22,7 +22,7 @@ export function answerOf(program: string, outcome: Outcome): Answer {
     case 'killed':
       return failed(`${program} was ended by ${outcome.signal}, which happens when memory is short`);
     case 'not-found':
-      return { kind: 'ended', rendering: { kind: 'gap', unseen: unseen('plugin-unknown', outcome.why) } };
+      return { kind: 'ended', rendering: { kind: 'gap', unseen: unseen('renderer-missing', outcome.why) } };
   }
 }
 

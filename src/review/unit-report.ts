@@ -48,12 +48,12 @@ function renderReport(mask: Mask, render: Render): UnitReport['render'] {
 
 /** Paths, release names and values files are the pull request's own words. */
 function shownRecord(mask: Mask, record: RenderRecord): RenderRecord {
-  const shown = (value: Json): Json => {
+  const masked = (value: Json): Json => {
     if (typeof value === 'string') return mask.text(value);
-    if (isJsonArray(value)) return value.map(shown);
+    if (isJsonArray(value)) return value.map(masked);
     return isJsonObject(value) ? shownMembers(value) : value;
   };
   const shownMembers = (members: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(members).map(([key, value]) => [mask.text(key), shown(value)]));
+    Object.fromEntries(Object.entries(members).map(([key, value]) => [mask.text(key), masked(value)]));
   return { ...record, parameters: shownMembers(record.parameters) };
 }

@@ -30,6 +30,11 @@ export function toUnits(rendered: readonly RenderedPair[], sessions: Sessions): 
   }));
 }
 
+/** Whether a cluster stands behind it; without one, the two renders alone decide what happens to an object. */
+export function isAsked({ opened }: ReviewedUnit): boolean {
+  return opened !== undefined;
+}
+
 export function clusterOf({ base, head }: Pair): string | undefined {
   return (head ?? base)?.unit.target.cluster;
 }
@@ -57,10 +62,15 @@ function place(
   declared: readonly Declared[] | undefined,
   opened: Opened | undefined,
 ): readonly Declared[] | undefined {
-  if (opened?.kind !== 'open') return declared;
-  const { catalog, namespace } = opened.session;
-  const own = (head ?? base)?.unit.target.namespace ?? namespace;
-  return declared?.map(({ object, origin }) => ({ object: placed(catalog, object, own), origin }));
+  const namespace = (head ?? base)?.unit.target.namespace;
+  return declared?.map(({ object, origin }) => ({ object: placeOne(object, namespace, opened), origin }));
+}
+
+/** Without an API server nothing is known to say where it would be put. */
+function placeOne(object: KubeObject, namespace: string | undefined, opened: Opened | undefined): KubeObject {
+  if (opened?.kind !== 'open') return object;
+  const { catalog, namespace: usual } = opened.session;
+  return placed(catalog, object, namespace ?? usual);
 }
 
 /** What base declares stands for the inventory of a reconciler that keeps none: without it, no drop can be seen. */

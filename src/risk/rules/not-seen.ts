@@ -68,6 +68,11 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
     title: words`The render needs a value from the cluster`,
     advice: words`Look at what depends on this value by hand.`,
   },
+  'renderer-missing': {
+    severity: 'block',
+    title: words`The program that renders this is not installed where Proofline runs`,
+    advice: words`Install it there${again}.`,
+  },
   'plugin-unknown': {
     severity: 'warn',
     title: words`A plugin renders this, and Proofline does not run it`,
