@@ -15,7 +15,7 @@ export interface ItemPair {
 }
 
 /** Beyond this many edits two lists have nothing in common that helps a reader. */
-const maxEdits = 2000;
+const maxEdits = 1000;
 
 export function keysOf(item: Json | undefined, keys: readonly string[]): JsonObject | undefined {
   if (!isJsonObject(item)) return undefined;

@@ -11,7 +11,7 @@ const maxLines = 400;
 /** A longer value in a table of fields is cut with a count. */
 const maxValue = 2000;
 /** A search for the shortest diff ends here; both texts are then counted, not compared. */
-const maxEdits = 5000;
+const maxEdits = 1000;
 
 function masked(text: string): Masked {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from masked values and the signs of JSON, YAML and diffs alone

@@ -60,6 +60,7 @@ function flagged(text: string, match: RegExpExecArray): Range | undefined {
 }
 
 export function valuesOfSecretKeys(text: string): readonly Range[] {
+  if (!/[:=]|-[A-Za-z]/.test(text)) return [];
   const found: Range[] = [];
   const keep = (match: RegExpExecArray, valueOf: typeof assigned): void => {
     if (!isSecretKey(match.groups?.['key'] ?? '')) return;

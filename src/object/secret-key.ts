@@ -88,8 +88,20 @@ function isSecretNoun(parts: readonly string[], index: number): boolean {
   return nouns.has(word) || /(?:password|passwd|secret|apikey)$/.test(word);
 }
 
+/** Objects have few distinct keys; hostile ones do not fill the memory. */
+const known = new Map<string, boolean>();
+const mostKnown = 10_000;
+
 /** True for `DB_PASSWORD`, `apiKey`, `client_secret`, `--token`; false for `secretName`, `tokenReview`, `secretKeyRef`. */
 export function isSecretKey(key: string): boolean {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const is = isSecret(key);
+  if (known.size < mostKnown) known.set(key, is);
+  return is;
+}
+
+function isSecret(key: string): boolean {
   const parts = wordsOf(key);
   const last = parts.at(-1);
   if (last === undefined) return false;

@@ -99,6 +99,12 @@ function dangersOf(role: KubeObject): Power {
   return { dangers: [...new Set(dangers)], restsOn: list };
 }
 
+/** The role is no object of this unit: that it is dangerous is told, and not what it allows. */
+function hidden({ dangers, restsOn }: Power): Power {
+  const isDangerous = (dangers?.length ?? 0) > 0;
+  return { dangers: isDangerous ? [words`opens the way to more than it says`] : [], restsOn };
+}
+
 function powerOf(comparison: Comparison, subject: Subject, facts: Facts): Power {
   const role = comparison.after && roleOf(comparison.after);
   const known = role && reviewedRole(role, subject);
@@ -106,7 +112,7 @@ function powerOf(comparison: Comparison, subject: Subject, facts: Facts): Power 
   const request = requestFor(comparison, subject);
   const fact = request && facts(request);
   const live = fact?.kind === 'objects' ? fact.objects[0] : undefined;
-  if (live) return dangersOf(live);
+  if (live) return hidden(dangersOf(live));
   if (role && powerful.has(role.name)) return { dangers: [words`allows nearly everything`], restsOn: null };
   return { dangers: undefined, restsOn: null };
 }
