@@ -44,7 +44,7 @@ export interface YamlProblem {
 export type YamlDocument = ObjectDocument | OtherDocument | YamlProblem;
 
 /** Files over this many bytes are a problem; a renderer's output may be given another limit. */
-export const defaultMaxBytes = 10_000_000;
+const defaultMaxBytes = 10_000_000;
 
 /** One answer a document, in the order of the file; a `List` gives its items. Never throws. */
 export function readYaml(
