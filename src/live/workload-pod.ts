@@ -7,6 +7,7 @@ import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { words, type Masked } from '../object/masked.ts';
 import type { Answer, PodAnswer } from './answer.ts';
 import { sendAndRead } from './ask.ts';
+import { withClaimedVolumes } from './claimed-volumes.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { Session } from './session.ts';
 import { assumesStandIn, backIn, standInNamespace } from './stand-in.ts';
@@ -76,8 +77,8 @@ async function askTemplate(
   return { prediction, warnings: answer.warnings, assumes: [...stoodIn, ...assumes] };
 }
 
-function specOf({ template: { spec } }: Workload, isHomeless: boolean): JsonObject {
-  const own = isJsonObject(spec) ? spec : {};
+function specOf({ workload, template: { spec } }: Workload, isHomeless: boolean): JsonObject {
+  const own = withClaimedVolumes(workload, isJsonObject(spec) ? spec : {});
   // The stand-in namespace has none of the new one's service accounts.
   return isHomeless ? withoutServiceAccount(own) : own;
 }
