@@ -1,4 +1,6 @@
 /** The check run of one review: opened at once, always concluded, annotations in batches of fifty. */
+import type { RestEndpointMethodTypes } from '@octokit/rest';
+
 import type { Conclusion } from '../approval/decide.ts';
 import { GitHubError } from './github-error.ts';
 import { coordinates } from './repository.ts';
@@ -7,14 +9,8 @@ import type { Repository } from './repository.ts';
 /** GitHub takes no more in one call and appends those of later calls. */
 const annotationsPerCall = 50;
 
-export interface Annotation {
-  readonly path: string;
-  readonly start_line: number;
-  readonly end_line: number;
-  readonly annotation_level: 'failure' | 'warning' | 'notice';
-  readonly title: string;
-  readonly message: string;
-}
+type Output = NonNullable<RestEndpointMethodTypes['checks']['update']['parameters']['output']>;
+export type Annotation = Readonly<NonNullable<Output['annotations']>[number]>;
 
 export interface CheckOutput {
   readonly title: string;
