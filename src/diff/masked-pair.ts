@@ -5,8 +5,8 @@ import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import { isNoSecret } from '../object/secret-key.ts';
 import { alignedItems } from './align.ts';
-import type { Secrecy } from './secrecy.ts';
-import { secrecyBelow, secrecyOfItem } from './secrecy.ts';
+import type { Secrecy } from '../object/secrecy.ts';
+import { secrecyBelow, secrecyOfItem } from '../object/secrecy.ts';
 
 /** A JSON value in which every string is masked. */
 export type MaskedJson =
@@ -49,7 +49,10 @@ function isHidden(value: Json | undefined, secrecy: Secrecy): boolean {
 function scalar(mask: Mask, value: Json | undefined, sign: Masked | undefined): MaskedJson | undefined {
   if (sign !== undefined) return sign;
   if (isComposite(value)) return undefined;
-  return typeof value === 'string' ? mask.text(value) : value;
+  if (typeof value === 'string') return mask.text(value);
+  // A number can be a secret that was learned elsewhere.
+  const shown = typeof value === 'number' ? mask.text(String(value)) : undefined;
+  return shown === undefined || shown === String(value) ? value : shown;
 }
 
 function scalars(mask: Mask, { before, after }: States<Json>, secrecy: Secrecy): Both {

@@ -7,8 +7,8 @@ import { isJsonArray, isJsonObject } from '../object/json.ts';
 import { alignedItems, keysOf, movedItems } from './align.ts';
 import type { ItemPair } from './align.ts';
 import type { ListType } from './list-type.ts';
-import type { Secrecy } from './secrecy.ts';
-import { secrecyBelow, secrecyOfItem } from './secrecy.ts';
+import type { Secrecy } from '../object/secrecy.ts';
+import { secrecyBelow, secrecyOfItem } from '../object/secrecy.ts';
 
 export interface Three {
   readonly before: Json | undefined;

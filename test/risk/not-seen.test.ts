@@ -31,6 +31,7 @@ test('every kind of gap is a finding, with the severity that the table gives it'
     'inventory-unreadable',
     'applied-unreadable',
     'webhook-without-dry-run',
+    'renderer-missing',
   ]);
   for (const finding of found) assert.equal(finding.detail, 'because');
 });
