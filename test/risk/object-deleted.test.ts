@@ -50,6 +50,13 @@ test('each way of leaving is told in its own words', () => {
   }
 });
 
+test('an object that is made again is told, also where its content is not disclosed', () => {
+  const { before, ...rest } = ending('recreated');
+  assert.deepEqual(brief(judge(objectDeleted, subject([{ ...rest, before: undefined, after: before }]))), [
+    'warn ConfigMap/web',
+  ]);
+});
+
 test('how many objects a deleted definition takes with it is told and not bound', () => {
   const crd = object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', {
     spec: { group: 'x.y', names: { kind: 'Db' } },

@@ -92,7 +92,7 @@ const endings: Readonly<Partial<Record<Comparison['change']['action'], Ending>>>
   unpruned: {
     verb: words`leaves the declaration, and a later prune deletes it`,
     severity: warn,
-    detail: (why) => words`The reconciler still tracks it. ${why ?? words``}`,
+    detail: (why) => joinSentences(words`The reconciler still tracks it.`, why),
     advice: words`Decide now: prune it, exempt it, or keep it declared.`,
   },
   'handed-over': {
@@ -105,10 +105,12 @@ const endings: Readonly<Partial<Record<Comparison['change']['action'], Ending>>>
 };
 
 function judgeOne(comparison: Comparison, subject: Subject, facts: Facts): readonly Judgement[] {
-  const { change, before } = comparison;
+  const { change, before, after } = comparison;
   const ending = endings[change.action];
-  if (ending === undefined || before === undefined) return [];
-  const why = whyPrecious(before);
+  // What the review may not look at is weighed as head declares it.
+  const object = before ?? after;
+  if (ending === undefined || object === undefined) return [];
+  const why = whyPrecious(object);
   const count = instances(comparison, subject, facts);
   return [
     judged(comparison, {
