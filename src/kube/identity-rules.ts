@@ -43,15 +43,18 @@ function isSecret({ group, resource }: ServedKind): boolean {
   return group === '' && resource === 'secrets';
 }
 
-/** Groups whose objects are questions, and the one whose objects could switch the guard off (facts/kubernetes.md §2.1). */
-const groupsNeverWritten = new Set([
-  'admissionregistration.k8s.io',
-  'authentication.k8s.io',
-  'authorization.k8s.io',
-]);
+/** Groups whose objects are questions. */
+const groupsNeverWritten = new Set(['authentication.k8s.io', 'authorization.k8s.io']);
 
-/** What controllers and nodes write and no repository declares. */
+/**
+ * What could switch the guard off, since no policy guards policies; it does guard webhook configurations
+ * (facts/kubernetes.md §2.1). Then what controllers and nodes write and no repository declares.
+ */
 const resourcesNeverWritten = new Set([
+  'admissionregistration.k8s.io/mutatingadmissionpolicies',
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/validatingadmissionpolicies',
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
   '/bindings',
   '/componentstatuses',
   '/events',

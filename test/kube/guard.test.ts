@@ -78,6 +78,21 @@ test('A ServiceAccount may be asked for by dry run, like any other object', asyn
   assert.equal(dry.status, 201, dry.message);
 });
 
+test('A webhook configuration may be asked for by dry run, and the guard denies it for real', async () => {
+  const path = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
+  const body = {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { name: 'asked' },
+    webhooks: [],
+  };
+  const dry = await asIdentity('POST', `${path}?dryRun=All`, body);
+  assert.equal(dry.status, 201, dry.message);
+  const real = await asIdentity('POST', path, body);
+  assert.match(real.message, /ValidatingAdmissionPolicy 'proofline-dry-run-only'/);
+  assert.equal((await bed.admin.send({ method: 'GET', path: `${path}/asked` })).status, 404);
+});
+
 test('What no policy can stop is refused by the rights: tokens, policies, exec, and acting as someone else', async () => {
   const policies = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies';
   await bed.admin.send({
@@ -160,6 +175,9 @@ test('The identity is never more than dry-run: an identity that could remove the
     String(guard.state === 'unguarded' && guard.why),
     /the policy cannot stop it from: create validatingadmissionpolicies/,
   );
+  const token = '/api/v1/namespaces/default/serviceaccounts/default/token?dryRun=All';
+  const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
+  assert.match((await asIdentity('POST', token, request)).message, /Proofline may not request tokens/);
   await bed.admin.send({
     method: 'DELETE',
     path: '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/too-much',
@@ -255,7 +273,7 @@ test('The printed YAML holds the same objects in an order in which rights come l
       granted.includes('escalate roles'),
   );
   const forbidden = granted.filter((right) =>
-    /\*|\/| secrets|(?:create|patch|update|delete) (?:validating|mutating)|impersonate/.test(right),
+    /\*|\/| secrets|(?:create|patch|update|delete) (?:validating|mutating)admission|impersonate/.test(right),
   );
   assert.deepEqual(forbidden, []);
   assert.match(read.yaml, /^ +- secrets$/m);
