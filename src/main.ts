@@ -26,6 +26,8 @@ import { cloneToken } from './github/clone-token.ts';
 import { connect } from './github/connect.ts';
 import { openPullRequestsOf } from './github/read-pull-request.ts';
 import type { Repository } from './github/repository.ts';
+import { createMask } from './object/mask.ts';
+import type { Mask } from './object/masked.ts';
 import { createMirrors } from './source/mirror.ts';
 
 /** Runs until SIGINT or SIGTERM, and then until every review has concluded. Rejects with ConfigError or ClusterError. */
@@ -36,6 +38,11 @@ export async function serve(): Promise<void> {
   const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
   const adapters = await openAdapters(environment, protocolsOf(app));
   const log = pino({ level: environment.logLevel });
+  if (adapters.runner.confinement === 'none') {
+    log.warn(
+      'this machine allows no namespaces: helm and kustomize run without them, and some bases become gaps',
+    );
+  }
   const probot = await connect(app, log);
   const reviewer = createReviewer({
     adapters,
@@ -77,9 +84,10 @@ function takeEvents(log: Logger, taking: Taking): { settled(): Promise<void> } {
       const name = `${address.owner}/${address.name}#${address.number}`;
       inFlight.start(name, async (superseded) => {
         const repository = await repositoryAt(taking, address);
-        const explain = explainer(log, name);
+        const mask = createMask();
+        const explain = explainer(log, name, mask);
         const { number } = address;
-        await runJob({ ...jobOf(taking, repository), number, explain }, superseded);
+        await runJob({ ...jobOf(taking, repository, mask), number, explain }, superseded);
       });
     },
     async pullRequestsOf(address, headSha) {
@@ -89,14 +97,18 @@ function takeEvents(log: Logger, taking: Taking): { settled(): Promise<void> } {
   return inFlight;
 }
 
-function jobOf(taking: Taking, repository: Repository): Pick<Job, 'repository' | 'review' | 'deadline'> {
+function jobOf(
+  taking: Taking,
+  repository: Repository,
+  mask: Mask,
+): Pick<Job, 'repository' | 'review' | 'deadline'> {
   return {
     repository,
     deadline: taking.deadline,
     async review(pullRequest, onPartial, stop) {
       const token = await cloneToken(taking.probot, repository);
       const access = { url: new URL('/', pullRequest.cloneUrl).href, token };
-      return taking.reviewer.review({ pullRequest, access, onPartial, stop });
+      return taking.reviewer.review({ pullRequest, access, mask, onPartial, stop });
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Review } from './report/review.ts';
 import { answerUnit } from './review/answer-unit.ts';
 import { assessReview } from './review/assess-review.ts';
 import { findPairs } from './review/find-pairs.ts';
+import { prefetch } from './review/prefetch.ts';
 import { createProgress, createSteps } from './review/progress.ts';
 import { renderPair } from './review/render-pair.ts';
 import { openSessions } from './review/sessions.ts';
@@ -31,6 +32,7 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   const changed = changedPaths(revisions.changed.map(({ path }) => path));
   const touched = pairs.filter((pair) => reasonToReview(pair, changed) !== undefined);
 
+  await prefetch(revisions, touched);
   const clusters = touched.flatMap((pair) => clusterOf(pair) ?? []);
   const sessions = await openSessions(world, new Set(clusters));
   const rendering = createSteps(world, 'rendering', touched.length);

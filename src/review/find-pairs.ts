@@ -2,9 +2,13 @@
 import type { RepositoryConfig } from '../config/repository.ts';
 import { defaultRepositoryConfig, parseRepositoryConfig, repositoryFile } from '../config/repository.ts';
 import type { Gap } from '../object/gap.ts';
+import type { Mask, Masked } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { discoverSide, pairUp } from '../reconciler/pairs.ts';
 import { ruleNames } from '../risk/rules.ts';
+import type { ChangedPath } from '../source/changed-paths.ts';
+import type { GitTree } from '../source/git-tree.ts';
 import type { Revisions } from '../source/revisions.ts';
 import type { Tree } from '../source/tree.ts';
 import type { World } from './world.ts';
@@ -16,7 +20,7 @@ export interface Found {
 }
 
 export async function findPairs(
-  { baseTree, headTree }: Extract<Revisions, { readonly kind: 'merged' }>,
+  { baseTree, headTree, changed }: Extract<Revisions, { readonly kind: 'merged' }>,
   world: World,
 ): Promise<Found> {
   // From base alone: a pull request must not weaken its own judge.
@@ -37,8 +41,38 @@ export async function findPairs(
     pairs: pairUp(base?.units ?? [], head?.units ?? []),
     configuration,
     // What base could not show is old news; what concerns a unit of head is told with that unit.
-    gaps: head?.gaps ?? [],
+    gaps: [
+      ...(head?.gaps ?? []),
+      ...missingUnits(configuration, [baseTree, headTree], world.mask),
+      ...refusedEntries(headTree, changed, world.mask),
+    ],
   };
+}
+
+/** A unit that is configured and nowhere there would otherwise be silence: a misspelled path looks at nothing. */
+function missingUnits({ units }: RepositoryConfig, trees: readonly Tree[], mask: Mask): readonly Gap[] {
+  const isThere = (path: string): boolean =>
+    path === '.' ||
+    trees.some(({ entries }) => [...entries.keys()].some((each) => each.startsWith(`${path}/`)));
+  return units
+    .filter(({ path }) => !isThere(path))
+    .map(({ path }) =>
+      sourceGap(
+        words`${mask.text(repositoryFile)} names the unit ${mask.text(path)}, and there is no such directory`,
+      ),
+    );
+}
+
+/** Old ones are old news. */
+function refusedEntries({ refused }: GitTree, changed: readonly ChangedPath[], mask: Mask): readonly Gap[] {
+  const paths = new Set(changed.map(({ path }) => path));
+  return refused
+    .filter(({ shown }) => paths.has(shown))
+    .map(({ shown, why }) => sourceGap(words`${mask.text(shown)} was left out: its ${mask.text(why)}`));
+}
+
+function sourceGap(why: Masked): Gap {
+  return { kind: 'source-unreadable', unit: undefined, object: undefined, why };
 }
 
 async function readConfiguration(base: Tree): Promise<RepositoryConfig> {

@@ -5,7 +5,9 @@ import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
+import { claimedBy } from '../reconciler/claimed.ts';
 import type { Pair } from '../reconciler/pairs.ts';
+import { shownId } from '../reconciler/pairs.ts';
 import type { Review, Selection } from '../report/review.ts';
 import { summarize } from '../report/summary.ts';
 import type { Finding } from '../risk/finding.ts';
@@ -45,19 +47,30 @@ export function writeUp({ mask }: World, story: Story, { units, findings, pendin
     conclusion: decide({ changes, findings, headFailures: units.filter(headFails).length }),
     selection: selectionOf(story, mask),
     units: reports,
-    changes: changes.map((change) => ({ ...change, object: shownIdentity(mask, change.object) })),
+    changes: changes.map((change) => ({
+      ...change,
+      unit: shownId(change.unit, mask),
+      object: shownIdentity(mask, change.object),
+    })),
     findings: findings.map((finding) => ({
       ...finding,
+      unit: shownUnit(mask, finding.unit),
       objects: finding.objects.map((object) => shownIdentity(mask, object)),
     })),
     gaps: [...story.gaps, ...units.flatMap(({ gaps }) => gaps)].map((gap) => ({
       ...gap,
+      unit: shownUnit(mask, gap.unit),
       object: gap.object === undefined ? undefined : shownIdentity(mask, gap.object),
     })),
     notProved: notProved({ anyCluster: units.some(({ opened }) => opened?.kind === 'open') }),
     pending,
   };
   return { ...answered, summary: summarize(answered) };
+}
+
+/** What was learned since the unit was found may stand in its path. */
+function shownUnit(mask: Mask, id: string | undefined): Masked | undefined {
+  return id === undefined ? undefined : shownId(id, mask);
 }
 
 /** Names are the pull request's own words, too. */
@@ -103,14 +116,8 @@ function revisionsOf({ base, head }: Revisions, mask: Mask): Pick<Review, 'base'
 }
 
 function selectionOf({ revisions, pairs }: Story, mask: Mask): Selection {
-  const claimed = claims(pairs);
+  const closures = pairs.flatMap(({ base, head }) => [base, head].flatMap((side) => side?.closure ?? []));
+  const claimed = claimedBy(closures);
   const unclaimed = revisions.changed.filter(({ path }) => !claimed(path)).map(({ path }) => mask.text(path));
   return { units: pairs.length, changedFiles: revisions.changed.length, unclaimed };
-}
-
-function claims(pairs: readonly Pair[]): (path: string) => boolean {
-  const paths = pairs.flatMap(({ base, head }) => [base, head].flatMap((side) => side?.closure.paths ?? []));
-  const files = new Set(paths);
-  const directories = [...files].filter((path) => path.endsWith('/') || path === '');
-  return (path) => files.has(path) || directories.some((directory) => path.startsWith(directory));
 }

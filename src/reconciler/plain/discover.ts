@@ -74,9 +74,9 @@ function unitOf(
   { path, renderer, config }: Source & { readonly config: UnitConfig },
 ): Unit {
   const [onlyCluster] = clusters.length === 1 ? clusters : [];
-  const wanted = config.cluster ?? onlyCluster?.name;
+  // A name that this repository may not use stays, so that the review can say so.
   const target: Location = {
-    cluster: clusters.find(({ name }) => name === wanted)?.name,
+    cluster: config.cluster ?? onlyCluster?.name,
     namespace: config.namespace,
   };
   return {

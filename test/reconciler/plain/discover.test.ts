@@ -162,7 +162,7 @@ test('Ignored paths hold no units', async () => {
   assert.deepEqual(await found(files, { config }), ['directory web']);
 });
 
-test('A unit gets the cluster that is named for it, else the only one, and never one that is not given', async () => {
+test('A unit keeps the cluster that is named for it, so that one not given can be told, else gets the only one', async () => {
   const tree = treeOf({ 'a/x.yaml': configMap });
   const clusterOf = async (config: string, clusters: readonly string[]): Promise<string | undefined> =>
     (await unitAt(tree, 'a', { config, clusters })).target.cluster;
@@ -170,7 +170,7 @@ test('A unit gets the cluster that is named for it, else the only one, and never
   assert.equal(await clusterOf('', ['east']), 'east');
   assert.equal(await clusterOf('', ['east', 'west']), undefined);
   assert.equal(await clusterOf('units: [{path: a, cluster: west}]\n', ['east', 'west']), 'west');
-  assert.equal(await clusterOf('units: [{path: a, cluster: secret}]\n', ['east']), undefined);
+  assert.equal(await clusterOf('units: [{path: a, cluster: secret}]\n', ['east']), 'secret');
 });
 
 test('A link to a directory is followed where it stays inside, and makes no second unit', async () => {
