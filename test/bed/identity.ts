@@ -31,9 +31,15 @@ export async function addIdentity(bed: ControlPlane, secrets: SecretAccess = 're
   const kubeconfig = join(bed.folder, 'proofline.kubeconfig');
   await writeFile(kubeconfig, text, { mode: 0o600 });
   const cluster = clusterOf(kubeconfig);
+  await untilGuarded(cluster, signal);
+  return { kubeconfig, cluster };
+}
+
+/** The server learns of a policy a moment after it was written. */
+export async function untilGuarded(cluster: OpenCluster, signal: AbortSignal): Promise<void> {
   for (;;) {
     const guard = await proveGuard(cluster, signal);
-    if (guard.state === 'guarded') return { kubeconfig, cluster };
+    if (guard.state === 'guarded') return;
     if (signal.aborted) assert.fail(`the guard did not come up: ${guard.why}`);
     await wallClock.sleep(50, signal);
   }
