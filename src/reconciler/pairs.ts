@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 
 import type { Gap } from '../object/gap.ts';
-import type { Mask } from '../object/masked.ts';
+import type { Mask, Masked } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Closure, Declarations, Reconciler, Unit } from './contract.ts';
 
@@ -45,9 +46,10 @@ export async function discoverSide(
 }
 
 /** An id is made of paths, which a pull request may fill with what must not leave; two such units stay two. */
-function shownId(id: string, mask: Mask): string {
+export function shownId(id: string, mask: Mask): Masked {
   const shown = mask.text(id);
-  return shown === id ? id : `${shown}~${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
+  if (shown === id) return shown;
+  return words`${shown}~${mask.text(createHash('sha256').update(id).digest('hex').slice(0, 8))}`;
 }
 
 /** In the order of their ids, in byte order. */
@@ -57,4 +59,9 @@ export function pairUp(base: readonly Sided[], head: readonly Sided[]): readonly
   return [...new Set([...before.keys(), ...after.keys()])]
     .sort()
     .map((id) => ({ id, base: before.get(id), head: after.get(id) }));
+}
+
+/** The name of the cluster that its objects are applied to; undefined where none is named. */
+export function clusterOf({ base, head }: Pair): string | undefined {
+  return (head ?? base)?.unit.target.cluster;
 }

@@ -12,6 +12,12 @@ export interface ChangedPaths {
   readonly sorted: readonly string[];
 }
 
+/** Those for which there is a reason. */
+export function touchedBy(paths: readonly string[], pairs: readonly Pair[]): readonly Pair[] {
+  const changed = changedPaths(paths);
+  return pairs.filter((pair) => reasonToReview(pair, changed) !== undefined);
+}
+
 export function changedPaths(paths: readonly string[]): ChangedPaths {
   return { paths: new Set(paths), sorted: [...paths].sort() };
 }

@@ -7,7 +7,7 @@ import { assess, factRequests } from '../risk/assess.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { RenderFailure, Subject } from '../risk/rule.ts';
 import type { Render } from '../render/render.ts';
-import type { RenderedPair } from './render-pair.ts';
+import type { RenderedPair } from './render-pairs.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
 

@@ -5,6 +5,8 @@ import { inParallel } from '../live/in-parallel.ts';
 import { openSession } from '../live/session.ts';
 import type { Session } from '../live/session.ts';
 import type { Gap } from '../object/gap.ts';
+import type { Pair } from '../reconciler/pairs.ts';
+import { clusterOf } from '../reconciler/pairs.ts';
 import type { UsableCluster, World } from './world.ts';
 
 export type Opened =
@@ -19,7 +21,8 @@ export type Opened =
 /** By the cluster's name; a cluster that no unit names is not asked anything. */
 export type Sessions = ReadonlyMap<string, Opened>;
 
-export async function openSessions(world: World, names: ReadonlySet<string>): Promise<Sessions> {
+export async function openSessions(world: World, touched: readonly Pair[]): Promise<Sessions> {
+  const names = new Set(touched.map(clusterOf));
   const named = world.clusters.filter(({ config }) => names.has(config.name));
   const opened = await inParallel(named, named.length, async (usable) => open(world, usable));
   return new Map(named.map(({ config }, index) => [config.name, opened[index]] as const).filter(isOpened));

@@ -2,17 +2,18 @@
 import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
+import { shownId } from '../reconciler/pairs.ts';
 import type { Location } from '../reconciler/contract.ts';
 import type { Render, RenderRecord } from '../render/render.ts';
 import type { UnitLocation, UnitReport } from '../report/review.ts';
-import type { RenderedPair } from './render-pair.ts';
+import type { RenderedPair } from './render-pairs.ts';
 
 export function unitReport(mask: Mask, { pair, base, head }: RenderedPair): UnitReport {
   const sided = pair.head ?? pair.base;
   if (sided === undefined) throw new Error('a pair of units has neither side');
   const { unit, reconciler, tree } = sided;
   return {
-    id: mask.text(unit.id),
+    id: shownId(unit.id, mask),
     reconciler: reconciler.name,
     path: mask.text(unit.path),
     home: shown(mask, unit.home),

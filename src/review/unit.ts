@@ -5,8 +5,9 @@ import { words } from '../object/masked.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Pair } from '../reconciler/pairs.ts';
-import type { RenderedPair } from './render-pair.ts';
-import { declaredBy, gapsOf } from './render-pair.ts';
+import { clusterOf } from '../reconciler/pairs.ts';
+import type { RenderedPair } from './render-pairs.ts';
+import { declaredBy, gapsOf } from './render-pairs.ts';
 import type { Opened, Sessions } from './sessions.ts';
 
 export interface ReviewedUnit extends Taker {
@@ -33,10 +34,6 @@ export function toUnits(rendered: readonly RenderedPair[], sessions: Sessions): 
 /** Whether a cluster stands behind it; without one, the two renders alone decide what happens to an object. */
 export function isAsked({ opened }: ReviewedUnit): boolean {
   return opened !== undefined;
-}
-
-export function clusterOf({ base, head }: Pair): string | undefined {
-  return (head ?? base)?.unit.target.cluster;
 }
 
 function toUnit(rendered: RenderedPair, sessions: Sessions): Omit<ReviewedUnit, 'declared'> {

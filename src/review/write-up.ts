@@ -1,6 +1,5 @@
 /** What a review found so far -> the review as it is told. */
 import { decide } from '../approval/decide.ts';
-import type { Comparison } from '../diff/change.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Mask, Masked } from '../object/masked.ts';
@@ -12,17 +11,14 @@ import type { Review, Selection } from '../report/review.ts';
 import { summarize } from '../report/summary.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { Revisions } from '../source/revisions.ts';
+import type { AnsweredUnit } from './answer-units.ts';
 import { notProved } from './not-proved.ts';
-import type { ReviewedUnit } from './unit.ts';
+
 import { unitReport } from './unit-report.ts';
 import type { World } from './world.ts';
 
 type Merged = Extract<Revisions, { readonly kind: 'merged' }>;
 type Conflict = Extract<Revisions, { readonly kind: 'conflict' }>;
-
-export interface AnsweredUnit extends ReviewedUnit {
-  readonly comparisons: readonly Comparison[];
-}
 
 export interface Story {
   readonly revisions: Merged;

@@ -1,10 +1,12 @@
-/** One touched unit -> what it renders to on both sides. */
+/** The touched units -> what each renders to on both sides. */
 import type { Capabilities } from '../live/capabilities.ts';
+import { inParallel } from '../live/in-parallel.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import type { Render } from '../render/render.ts';
 import { renderUnit } from '../render/render-unit.ts';
+import { createSteps } from './progress.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
 
@@ -14,8 +16,20 @@ export interface RenderedPair {
   readonly head: Render;
 }
 
+/** Renders run programs, and two cores hold no more. */
+const atOnce = 2;
+
 /** Throws SourceError. */
-export async function renderPair(world: World, pair: Pair, sessions: Sessions): Promise<RenderedPair> {
+export async function renderPairs(
+  world: World,
+  touched: readonly Pair[],
+  sessions: Sessions,
+): Promise<readonly RenderedPair[]> {
+  const steps = createSteps(world, 'rendering', touched.length);
+  return inParallel(touched, atOnce, async (pair) => steps.after(renderPair(world, pair, sessions)));
+}
+
+async function renderPair(world: World, pair: Pair, sessions: Sessions): Promise<RenderedPair> {
   const opened = sessions.get((pair.head ?? pair.base)?.unit.target.cluster ?? '');
   const capabilities = opened?.kind === 'open' ? opened.capabilities : undefined;
   const [base, head] = await Promise.all(

@@ -1,9 +1,10 @@
-/** One unit's two renders and its cluster -> its comparisons: asked of the API server, or by the renders alone. */
+/** Each unit's two renders and its cluster -> its comparisons: asked of the API server, or by the renders alone. */
 import { compare } from '../diff/compare.ts';
 import type { Dropped } from '../diff/compare.ts';
 import { compareRendered } from '../diff/compare-rendered.ts';
 import type { Comparison } from '../diff/change.ts';
 import type { GroupVersionKind } from '../live/catalog.ts';
+import { inParallel } from '../live/in-parallel.ts';
 import { loadMergeKeys } from '../live/merge-keys.ts';
 import type { Answer } from '../live/answer.ts';
 import { predict } from '../live/predict.ts';
@@ -15,17 +16,40 @@ import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { Attempt, Pruning } from '../reconciler/contract.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
+import { createProgress, createSteps } from './progress.ts';
 import type { Opened } from './sessions.ts';
 import type { ReviewedUnit } from './unit.ts';
 import type { World } from './world.ts';
 
-export interface Answered {
+export interface AnsweredUnit extends ReviewedUnit {
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Answers wait for servers, whose own limits hold. */
+const atOnce = 8;
+
+/** `onSome` hears of the units that are done while others are not. */
+export async function answerUnits(
+  world: World,
+  units: readonly ReviewedUnit[],
+  onSome: (done: readonly AnsweredUnit[], pending: number) => void,
+): Promise<readonly AnsweredUnit[]> {
+  const steps = createSteps(world, 'asking', units.length);
+  const progress = createProgress(world.clock, units.length, onSome);
+  return inParallel(units, atOnce, async (unit) => {
+    const answered = { ...unit, ...(await steps.after(answerUnit(world, unit))) };
+    progress.done(answered);
+    return answered;
+  });
+}
+
+interface Answered {
   readonly comparisons: readonly Comparison[];
   readonly gaps: readonly Gap[];
 }
 
 /** Without comparisons where head is not known: a failed render is never a deletion. */
-export async function answerUnit(world: World, unit: ReviewedUnit): Promise<Answered> {
+async function answerUnit(world: World, unit: ReviewedUnit): Promise<Answered> {
   const { pair, base, head, opened } = unit;
   if (head === undefined) return { comparisons: [], gaps: unit.gaps };
   if (opened?.kind === 'open') {
