@@ -11,6 +11,7 @@ import {
   actionCounts,
   isChanging,
   isOfPullRequest,
+  isUnseen,
   otherCauses,
   restartsOf,
   unitTallies,
@@ -32,8 +33,9 @@ export function unitSections(review: Review): readonly Section[] {
   return [tableOf(eventful), appliedLines(eventful), quietUnits(quiet), unclaimedFiles(review.selection)];
 }
 
-function isEventful({ unit, changes }: UnitTally): boolean {
-  return unit?.render.error !== undefined || changes.some(({ action }) => action !== 'unchanged');
+function isEventful(tally: UnitTally): boolean {
+  const failed = tally.unit?.render.error !== undefined;
+  return failed || isUnseen(tally) || tally.changes.some(({ action }) => action !== 'unchanged');
 }
 
 function tableOf(tallies: readonly UnitTally[]): Section {
@@ -60,7 +62,9 @@ function targetCell(unit: UnitTally['unit']): Markdown {
   return parts.length === 0 ? gfm`none` : code(clip(parts.join(' / '), longestCell));
 }
 
-function changesCell({ unit, changes }: UnitTally): Markdown {
+function changesCell(tally: UnitTally): Markdown {
+  const { unit, changes } = tally;
+  if (isUnseen(tally)) return gfm`not compared`;
   if (unit?.render.error !== undefined) return gfm`**does not render**`;
   const shown = changes.filter((change) => !isChanging(change) || isOfPullRequest(change));
   const own = actionCounts(shown.filter(({ action }) => action !== 'unchanged')).map(

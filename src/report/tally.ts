@@ -88,3 +88,8 @@ export function restartsOf(changes: readonly Change[]): Restarts {
 export function compareChanges(a: Change, b: Change): number {
   return compareText(a.unit, b.unit) || a.order - b.order || compareIdentities(a.object, b.object);
 }
+
+/** A unit that was not compared at all: its changes are not none, but unknown. */
+export function isUnseen({ unit }: UnitTally): boolean {
+  return unit !== undefined && unit.render.digest === undefined && unit.render.error === undefined;
+}

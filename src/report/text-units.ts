@@ -5,7 +5,7 @@ import { actionWords, causeWords, failing, gravest } from './action-words.ts';
 import { count } from './count.ts';
 import { clip, visibleLine as line } from './escape.ts';
 import { objectName } from './object-name.ts';
-import { isChanging, isOfPullRequest } from './tally.ts';
+import { isChanging, isOfPullRequest, isUnseen } from './tally.ts';
 import type { UnitTally } from './tally.ts';
 
 export type Style = 'red' | 'green' | 'yellow' | 'blue' | 'dim' | 'bold';
@@ -14,12 +14,14 @@ export type Paint = (style: Style, text: string) => string;
 const longestText = 2000;
 
 /** One line a change. */
-export function unitLines({ id, unit, changes }: UnitTally, paint: Paint): readonly string[] {
+export function unitLines(tally: UnitTally, paint: Paint): readonly string[] {
+  const { id, unit, changes } = tally;
   const { cluster, namespace } = unit?.target ?? {};
   const target = [cluster, namespace].filter((part) => part !== undefined).join(' / ');
   const head = paint('bold', line(target === '' ? id : `${id} on ${target}`));
   const told = changes.filter(({ action }) => action !== 'unchanged');
   if (unit?.render.error !== undefined) return [head, `  ${paint('red', 'does not render')}`];
+  if (isUnseen(tally)) return [head, '  not compared'];
   if (told.length === 0) return [head, `  nothing changes (${count(changes.length, 'object')})`];
   return [head, ...told.flatMap((change) => changeLines(change, paint))];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
+import { commentBody } from '../../src/report/comment.ts';
 import { toText } from '../../src/report/text.ts';
 import { hostile } from './hostile.ts';
 import { change, finding, identity, masked, review, stories, unit } from './stories.ts';
@@ -36,4 +37,12 @@ test('hostile text moves no cursor and starts no line of its own', () => {
     assert.doesNotMatch(shown, /(?!\n|\t)\p{Cc}|\p{Cf}/u, JSON.stringify(text));
     assert.doesNotMatch(shown, /^(?:Approved|forged)/m);
   }
+});
+
+test('a unit that was not rendered is told as not compared, never as one in which nothing changes', () => {
+  const render = { renderer: 'none', version: 'none', parameters: {}, digest: undefined, error: undefined };
+  const value = review({ units: [unit('plain/web', { render })], changes: [] });
+  assert.match(toText(value, { color: false }), /^plain\/web.*\n {2}not compared$/m);
+  assert.match(commentBody(value), /\| `plain\/web` \|.*\| not compared \|/);
+  assert.doesNotMatch(toText(value, { color: false }), /nothing changes \(/);
 });
