@@ -7,12 +7,16 @@ import { checkPolicy } from './cli/policy-check.ts';
 import { problemOf } from './cli/problem.ts';
 import { reviewHere } from './cli/review-here.ts';
 import { serve } from './main.ts';
+import { createMask } from './object/mask.ts';
+
+/** One for the whole command, so that what ends it in the middle is masked by all that was learned until then. */
+const mask = createMask();
 
 /** Resolves to the exit code. */
 async function run(command: Command): Promise<number> {
   switch (command.kind) {
     case 'review':
-      return reviewHere(command);
+      return reviewHere(command, mask);
     case 'cluster-add':
       return addCluster(command);
     case 'policy-check':
@@ -27,7 +31,7 @@ async function run(command: Command): Promise<number> {
       process.stdout.write(`proofline ${packageFile.version}\n`);
       return 0;
     case 'wrong':
-      process.stderr.write(`proofline: ${command.why}\n\n${usage}`);
+      process.stderr.write(`proofline: ${mask.text(command.why)}\n\n${usage}`);
       return 2;
   }
 }
@@ -35,6 +39,6 @@ async function run(command: Command): Promise<number> {
 try {
   process.exitCode = await run(readArguments(process.argv.slice(2)));
 } catch (error) {
-  process.stderr.write(`proofline: ${problemOf(error)}\n`);
+  process.stderr.write(`proofline: ${problemOf(error, mask)}\n`);
   process.exitCode = 2;
 }

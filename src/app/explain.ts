@@ -2,14 +2,13 @@
 import type { Logger } from 'pino';
 
 import { ConfigError } from '../config/config-error.ts';
-import { createMask } from '../object/mask.ts';
-import type { Masked } from '../object/masked.ts';
+import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import { SourceError } from '../source/source-error.ts';
 
-export function explainer(log: Logger, pullRequest: string): (error: unknown) => Masked {
+/** `mask` is the review's own: it knows what the words of an error could quote. */
+export function explainer(log: Logger, pullRequest: string, mask: Mask): (error: unknown) => Masked {
   return (error) => {
-    const mask = createMask();
     if (error instanceof SourceError) {
       log.info({ pullRequest, why: error.message }, 'the source could not be read');
       return error.message;

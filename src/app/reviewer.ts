@@ -3,7 +3,7 @@ import type { Adapters, OpenedCluster } from '../adapters.ts';
 import { grantOf, maySee } from '../config/grant.ts';
 import type { OperatorConfig } from '../config/operator.ts';
 import { wallClock } from '../kube/wall-clock.ts';
-import { createMask } from '../object/mask.ts';
+import type { Mask } from '../object/masked.ts';
 import { plain } from '../reconciler/plain/plain.ts';
 import type { Review } from '../report/review.ts';
 import { review } from '../review.ts';
@@ -21,6 +21,8 @@ export interface Reviewer {
 export interface Asked {
   readonly pullRequest: PullRequest;
   readonly access: Access;
+  /** One a review: what one repository keeps secret must not decide how another one's text looks. */
+  readonly mask: Mask;
   readonly onPartial: (partial: Review) => void;
   readonly stop: AbortSignal;
 }
@@ -36,9 +38,7 @@ export interface ReviewerOptions {
 
 export function createReviewer({ adapters, operator, clusters, mirrors, key }: ReviewerOptions): Reviewer {
   return {
-    async review({ pullRequest, access, onPartial, stop }) {
-      // One mask a review: what one repository keeps secret must not decide how another one's text looks.
-      const mask = createMask();
+    async review({ pullRequest, access, mask, onPartial, stop }) {
       const bench = { git: adapters.git, mask, signal: stop };
       const revisions = await pullRequestRevisions(bench, { mirrors, access }, pullRequest);
       const grant = grantOf(operator, pullRequest);

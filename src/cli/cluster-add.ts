@@ -3,6 +3,7 @@ import { readEnvironment } from '../config/environment.ts';
 import { clusterAdd } from '../kube/cluster-add.ts';
 import type { ClusterAdd } from '../kube/cluster-add.ts';
 import { wallClock } from '../kube/wall-clock.ts';
+import { createMask } from '../object/mask.ts';
 import type { ClusterAddCommand } from './arguments.ts';
 
 const deadlineMs = 60_000;
@@ -29,7 +30,8 @@ export async function addCluster(command: ClusterAddCommand): Promise<number> {
 
 async function write(add: ClusterAdd, { apply, context, printKubeconfig }: ClusterAddCommand): Promise<void> {
   if (apply) {
-    for (const name of await add.apply()) process.stderr.write(`${context}: ${name} applied\n`);
+    for (const name of await add.apply())
+      process.stderr.write(`${createMask().text(context)}: ${name} applied\n`);
   }
   if (printKubeconfig) {
     const { text, expires } = await add.kubeconfig(tokenSeconds);

@@ -10,7 +10,6 @@ import { defaultOperatorConfig } from '../config/operator.ts';
 import { currentContext } from '../kube/access.ts';
 import { wallClock } from '../kube/wall-clock.ts';
 import { guardNotice } from '../live/guard.ts';
-import { createMask } from '../object/mask.ts';
 import type { Mask } from '../object/masked.ts';
 import { plain } from '../reconciler/plain/plain.ts';
 import { commentBody } from '../report/comment.ts';
@@ -23,9 +22,8 @@ import type { Format, ReviewCommand } from './arguments.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 /** Resolves to the exit code. Rejects with ConfigError, SourceError or ClusterError. */
-export async function reviewHere(command: ReviewCommand): Promise<number> {
+export async function reviewHere(command: ReviewCommand, mask: Mask): Promise<number> {
   const environment = readEnvironment();
-  const mask = createMask();
   const cluster = openContext(command, environment);
   const adapters = await openAdapters(environment, ['https', 'http', 'file']);
   try {

@@ -186,6 +186,7 @@ export const house: readonly Room[] = [
   {
     name: 'main',
     rooms: {
+      object: words,
       config: 'environment and files',
       source: 'mirrors',
       github: 'adapter',
