@@ -2,6 +2,7 @@
 import { identityOf } from '../object/identity.ts';
 import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
+import { learnSecrets } from '../object/learn-secrets.ts';
 import { words, type Masked } from '../object/masked.ts';
 import type { Attempt } from '../reconciler/contract.ts';
 import type { Live, Prediction } from './answer.ts';
@@ -10,7 +11,6 @@ import { said, unsuccessful, type Asked } from './classify.ts';
 import type { Outcome } from './cluster.ts';
 import { asKubeObject } from './kube-reply.ts';
 import { moved } from './placement.ts';
-import { learnSecret } from './secret-text.ts';
 import { sendDryRun, type Sendable } from './send.ts';
 import type { Session } from './session.ts';
 import { otherName } from './stand-in.ts';
@@ -29,7 +29,7 @@ export async function ask(
   question: { readonly attempt: Sent; readonly live: Live },
 ): Promise<Said> {
   const { attempt, live } = question;
-  learnSecret(session.mask, attempt.object);
+  learnSecrets(session.mask, [attempt.object]);
   if (attempt.kind === 'recreate') return await askRecreate(session, served, { attempt, live });
   if (attempt.kind === 'delete' && live.kind === 'absent') {
     return { prediction: nothingToDelete, warnings: [], assumes: [] };
@@ -49,7 +49,7 @@ function read(asked: Asked, outcome: Outcome, { kind }: Sendable): Prediction {
   if (kind === 'delete' && outcome.status === 404) return nothingToDelete;
   if (!successes.has(outcome.status)) return unsuccessful(asked, outcome);
   const object = asKubeObject(outcome.body);
-  if (object !== undefined) learnSecret(asked.mask, object);
+  if (object !== undefined) learnSecrets(asked.mask, [object]);
   if (kind === 'delete') return { kind: 'deleted' };
   // A proxy's page with status 200 is no answer of an API server.
   return object === undefined ? unsuccessful(asked, { ...outcome, status: 502 }) : { kind: 'object', object };

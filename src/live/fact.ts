@@ -3,6 +3,7 @@ import type { Gap } from '../object/gap.ts';
 import { identityKey, type Identity } from '../object/identity.ts';
 import { at } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { learnSecrets } from '../object/learn-secrets.ts';
 import { words } from '../object/masked.ts';
 import type { ServedKind } from './catalog.ts';
 import type { Outcome } from './cluster.ts';
@@ -10,7 +11,7 @@ import { failureGap, gapOf } from './failure-gap.ts';
 import { inParallel } from './in-parallel.ts';
 import { asKubeObject, itemsOf } from './kube-reply.ts';
 import { isAddressable } from './placement.ts';
-import { isSecretKind, learnSecret } from './secret-text.ts';
+import { isSecretKind } from './secret-text.ts';
 import type { Session } from './session.ts';
 
 /** One question to the cluster; all rules' questions go out in one batch. */
@@ -112,6 +113,9 @@ function bodyOf(outcome: Outcome) {
 
 /** Even without values, a last-applied annotation may hold them. */
 function learned(session: Session, objects: readonly KubeObject[]): readonly KubeObject[] {
-  for (const object of objects) learnSecret(session.mask, object);
+  learnSecrets(
+    session.mask,
+    objects.filter(({ kind }) => kind === 'Secret'),
+  );
   return objects;
 }

@@ -2,6 +2,7 @@
 import { identityKey, identityOf, type VersionedIdentity } from '../object/identity.ts';
 import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
+import { learnSecrets } from '../object/learn-secrets.ts';
 import { words } from '../object/masked.ts';
 import type { LiveObjects } from '../reconciler/contract.ts';
 import type { Live } from './answer.ts';
@@ -11,7 +12,7 @@ import { failureGap, gapOf } from './failure-gap.ts';
 import { inParallel } from './in-parallel.ts';
 import { asKubeObject, itemsOf } from './kube-reply.ts';
 import { isAddressable, moved, placed } from './placement.ts';
-import { isSecretKind, learnSecret } from './secret-text.ts';
+import { isSecretKind } from './secret-text.ts';
 import { pathOf } from './send.ts';
 import type { Session } from './session.ts';
 
@@ -117,8 +118,9 @@ async function readPages(session: Session, first: Target, targets: readonly Targ
     if (page === undefined) return found;
     for (const object of page.objects) {
       const key = identityKey(identityOf(object));
-      learnSecret(session.mask, object);
-      if (missing.delete(key)) found.set(key, { kind: 'found', object });
+      if (!missing.delete(key)) continue;
+      learnSecrets(session.mask, [object]);
+      found.set(key, { kind: 'found', object });
     }
     next = page.next;
     // Turning pages for a few names costs more than asking for them.
@@ -165,7 +167,7 @@ async function readTarget(session: Session, { served, object, metadataOnly }: Ta
   // Metadata comes as a PartialObjectMetadata of the meta group.
   const { apiVersion, kind } = object;
   const named = { ...live, apiVersion, kind };
-  learnSecret(session.mask, named);
+  learnSecrets(session.mask, [named]);
   return { kind: 'found', object: named };
 }
 

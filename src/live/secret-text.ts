@@ -1,27 +1,8 @@
-/** A Secret -> its values known to the mask; a server's words about a Secret -> the same words without values. */
-import type { Json } from '../object/json.ts';
-import type { KubeObject } from '../object/kube-object.ts';
-import { learnSecrets } from '../object/learn-secrets.ts';
-import type { Mask } from '../object/masked.ts';
+/** A server's words about a Secret -> the same words without values. */
 
 /** Whether values of this kind are secret as such. */
 export function isSecretKind(of: { readonly group: string; readonly kind: string }): boolean {
   return of.group === '' && of.kind === 'Secret';
-}
-
-/** Numbers, booleans and structures where strings belong count too: a wrong type is what servers quote most readily. */
-export function learnSecret(mask: Mask, object: KubeObject): void {
-  if (object.kind !== 'Secret') return;
-  learnSecrets(mask, [object]);
-  for (const value of [...scalarsOf(object['data']), ...scalarsOf(object['stringData'])]) {
-    if (value !== '') mask.learn(value);
-  }
-}
-
-function scalarsOf(value: Json | undefined): readonly string[] {
-  if (value === undefined || value === null) return [];
-  if (typeof value !== 'object') return [String(value)];
-  return Object.values(value).flatMap((each: Json) => scalarsOf(each));
 }
 
 const quotation = /((?:Invalid|Unsupported|Duplicate) value:|\bgot\s).*/gs;

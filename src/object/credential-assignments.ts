@@ -6,8 +6,9 @@ interface Range {
   readonly end: number;
 }
 
-/** `key=`, `key: `, `"key": `, `\"key\":`. The look-behind keeps the search linear. */
-const assignment = /(?<![\w./-])(?<key>-{0,2}[A-Za-z][\w./-]{0,120})(?:\\*["'])?[ \t]*(?<sign>[:=])=?[ \t]*/g;
+/** `key=`, `key: `, `"key": `, `\"key\":`. The look-behind keeps the search linear; `Kind=Secret: …` is a server's words. */
+const assignment =
+  /(?<![\w./-]|[Kk]ind=)(?<key>-{0,2}[A-Za-z][\w./-]{0,120})(?:\\*["'])?[ \t]*(?<sign>[:=])=?[ \t]*/g;
 /** `--flag value` */
 const flag = /(?<=^|[\s"'[,])(?<key>--?[A-Za-z][\w.-]{0,80})(?:["'],)?[ \t]+(?=[^-\s])/g;
 

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import { holdsSecret } from '../object/holds-secret.ts';
+import type { Mask } from '../object/masked.ts';
+import { visible } from '../object/visible.ts';
 import type { Render } from './render.ts';
 
 export type Success = Extract<Render, { readonly kind: 'rendered' }>;
 
 export interface RenderCache {
   get(key: string): Promise<Success | undefined>;
-  put(key: string, render: Success): Promise<void>;
+  /** The mask knows what is secret in the unit; a render that holds any of it stays in memory. */
+  put(key: string, render: Success, mask: Mask): Promise<void>;
 }
 
 export interface CacheOptions {
@@ -35,16 +39,14 @@ export function createCache({ directory, entries }: CacheOptions): RenderCache {
       if (found !== undefined) keep(key, found);
       return found;
     },
-    put: async (key, render) => {
+    put: async (key, render, mask) => {
       keep(key, render);
-      // On disk a rendered Secret would outlive the review, and be one more place to guard.
-      if (directory !== undefined && !holdsSecret(render)) await store(directory, key, render);
+      // On disk a secret would outlive the review, and be one more place to guard.
+      if (directory === undefined || render.declared.some(({ object }) => holdsSecret(object))) return;
+      const text = JSON.stringify(render);
+      if (mask.text(text) === visible(text)) await store(directory, key, text);
     },
   };
-}
-
-function holdsSecret(render: Success): boolean {
-  return render.declared.some(({ object }) => object.kind === 'Secret');
 }
 
 /** Only what this program wrote is read back; the directory belongs to the operator. */
@@ -71,9 +73,9 @@ async function load(file: string): Promise<Success | undefined> {
   }
 }
 
-async function store(directory: string, key: string, render: Success): Promise<void> {
+async function store(directory: string, key: string, text: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const temporary = join(directory, `${key}.${String(process.pid)}.partial`);
-  await writeFile(temporary, JSON.stringify(render), { mode: 0o600 });
+  await writeFile(temporary, text, { mode: 0o600 });
   await rename(temporary, join(directory, key));
 }

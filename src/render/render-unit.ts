@@ -22,7 +22,7 @@ import { unseen, type Rendered, type Rendering, type Unseen } from './rendering.
 import { limits } from './sandbox.ts';
 import { isSopsEncrypted } from './sops.ts';
 import { onceEach } from './twice.ts';
-import { learnFromSources } from './unit-secrets.ts';
+import { learnFromCharts, learnFromSources } from './unit-secrets.ts';
 
 export interface Renderers {
   readonly run: Run;
@@ -45,6 +45,7 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
   }
   const record = await recordOf({ ...request, ...renderers });
   const key = await keyOf(request, record, renderers.run.confinement);
+  await learnFromCharts(mask, request);
   const known = await cache.get(key);
   if (known !== undefined) {
     learnSecrets(
@@ -55,7 +56,7 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
   }
   const { rendering, gaps } = await rendered(request, renderers);
   const render = await judged(request, mask, { rendering, gaps, record });
-  if (render.kind === 'rendered') await cache.put(key, render);
+  if (render.kind === 'rendered') await cache.put(key, render, mask);
   return render;
 }
 

@@ -2,12 +2,14 @@
 import { posix } from 'node:path';
 
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
+import { learnFromValues } from '../object/learn-secrets.ts';
 import type { Mask } from '../object/masked.ts';
 import { isSecretKey } from '../object/secret-key.ts';
-import { readYaml } from '../object/yaml.ts';
+import { readValues, readYaml } from '../object/yaml.ts';
 import type { Closure } from '../reconciler/contract.ts';
 import type { Tree } from '../source/tree.ts';
-import { inDirectory, isWithin } from './repository-path.ts';
+import { inDirectory, isWithin, prefixOf } from './repository-path.ts';
+import type { RenderRequest } from './request.ts';
 import { limits } from './sandbox.ts';
 
 type Learn = (secret: string) => void;
@@ -27,6 +29,21 @@ export async function learnFromSources(mask: Mask, tree: Tree, closure: Closure)
         learnFromValue(document.value, learn);
         learnFromGenerators(document.value, { directory: posix.dirname(path), contents, learn });
       }
+    }
+  }
+}
+
+/** A chart may write a value anywhere, and only the values say by its key that it is secret. */
+export async function learnFromCharts(mask: Mask, { plan, tree }: RenderRequest): Promise<void> {
+  if (plan.kind !== 'helm') return;
+  const prefix = prefixOf(plan.chart);
+  const paths = [...tree.entries.keys()].filter(
+    (path) =>
+      plan.valuesFiles.includes(path) || (path.startsWith(prefix) && posix.basename(path) === 'values.yaml'),
+  );
+  for (const [path, content] of await tree.read(paths, limits.read)) {
+    for (const document of readValues(path, content.toString('utf8'))) {
+      if (document.kind !== 'problem') learnFromValues(mask, document.value);
     }
   }
 }
