@@ -8,7 +8,7 @@ import { namesOf } from './fit.ts';
 import type { Group, Item, Section } from './fit.ts';
 import { objectName } from './object-name.ts';
 import type { Review } from './review.ts';
-import { actionCounts, isChanging, isOfPullRequest, restartsOf, unitTallies } from './tally.ts';
+import { actionCounts, isChanging, isOfPullRequest, isOther, restartsOf, unitTallies } from './tally.ts';
 
 const longestName = 120;
 const longestText = 600;
@@ -104,10 +104,6 @@ function staleNote({ staleUsers }: Change): readonly Markdown[] {
   if (staleUsers.length === 0) return [];
   const users = staleUsers.slice(0, notesShown).map((user) => code(clip(user, longestName)));
   return [gfm`Not restarted, so still on the old content: ${joinedMarkdown(users, ', ')}.`];
-}
-
-function isOther({ causes }: FieldChange): boolean {
-  return causes.length > 0 && !causes.includes('pull-request');
 }
 
 /** A difference that the pull request does not make: from what, to what, whose. */

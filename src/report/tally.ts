@@ -1,6 +1,6 @@
 /** A review's changes -> what each unit comes to: its actions, its restarts, what is not the pull request's. */
 import { actions } from '../diff/change.ts';
-import type { Action, Cause, Change } from '../diff/change.ts';
+import type { Action, Cause, Change, FieldChange } from '../diff/change.ts';
 import { compareText } from '../object/canonical.ts';
 import { compareIdentities } from '../object/identity.ts';
 import { failing, gravest } from './action-words.ts';
@@ -87,6 +87,11 @@ export function restartsOf(changes: readonly Change[]): Restarts {
 
 export function compareChanges(a: Change, b: Change): number {
   return compareText(a.unit, b.unit) || a.order - b.order || compareIdentities(a.object, b.object);
+}
+
+/** A difference that the pull request does not make. */
+export function isOther({ causes }: FieldChange): boolean {
+  return causes.length > 0 && !causes.includes('pull-request');
 }
 
 /** A unit that was not compared at all: its changes are not none, but unknown. */

@@ -1,17 +1,18 @@
 /** Changes -> lines for a terminal: one a change, and the diffs. */
-import type { Change } from '../diff/change.ts';
+import type { Change, FieldChange } from '../diff/change.ts';
 import { visible } from '../object/visible.ts';
 import { actionWords, causeWords, failing, gravest } from './action-words.ts';
 import { count } from './count.ts';
 import { clip, visibleLine as line } from './escape.ts';
 import { objectName } from './object-name.ts';
-import { isChanging, isOfPullRequest, isUnseen } from './tally.ts';
+import { isChanging, isOfPullRequest, isOther, isUnseen } from './tally.ts';
 import type { UnitTally } from './tally.ts';
 
 export type Style = 'red' | 'green' | 'yellow' | 'blue' | 'dim' | 'bold';
 export type Paint = (style: Style, text: string) => string;
 
 const longestText = 2000;
+const othersShown = 10;
 
 /** One line a change. */
 export function unitLines(tally: UnitTally, paint: Paint): readonly string[] {
@@ -41,7 +42,14 @@ function changeLines(change: Change, paint: Paint): readonly string[] {
   return [
     `  ${shown} ${line(objectName(change.object))}${other}${restart}${stale}${reasonOf(change)}`,
     ...change.warnings.map((warning) => `    the API server warns: ${line(clip(warning, longestText))}`),
+    ...(isOfPullRequest(change) ? change.fields.filter(isOther).slice(0, othersShown).map(otherLine) : []),
   ];
+}
+
+function otherLine({ path, causes, writer }: FieldChange): string {
+  const why = causes.map((cause) => causeWords[cause]).join(', ');
+  const by = writer === undefined ? '' : `, last written by ${line(writer)}`;
+  return `    not by this pull request: ${line(clip(path, longestText))} (${why}${by})`;
 }
 
 /** Empty where nothing changes. */
