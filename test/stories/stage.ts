@@ -44,20 +44,22 @@ export async function openStage({ say = sayOnStderr, port }: StageOptions = {}):
   try {
     const folder = await mkdtemp(join(tmpdir(), 'proofline-stage-'));
     endings.push(() => rm(folder, { recursive: true, force: true }));
+    const starting = startControlPlane({ say });
+    // Also when a program beside it cannot be had: what did not start needs no end.
+    endings.push(async () => (await starting.catch(() => undefined))?.stop());
     const [bed, kustomize, helm4] = await Promise.all([
-      startControlPlane({ say }),
+      starting,
       resolve('kustomize', { say }),
       resolve('helm4', { say }),
     ]);
-    endings.push(bed.stop);
-    say('filling the cluster, and adding Proofline to it …');
+    say(`a Kubernetes API server runs at ${bed.server}; filling it, and adding Proofline to it …`);
     const renderers = { kustomize, helm4 };
     await seedStory(bed, renderers);
     const kubeconfig = await addCluster(bed, folder);
     const github = await startGitHub(port === undefined ? {} : { port });
     endings.push(github.stop);
     const variables = await appVariables(github, { folder, kubeconfig, renderers });
-    say('starting the App …');
+    say(`a stand-in for GitHub runs at ${github.url}; starting the App …`);
     const app = await startApp(variables);
     endings.push(app.stop);
     github.deliverTo(app.webhookUrl);
