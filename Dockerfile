@@ -62,4 +62,4 @@ ENV NODE_ENV=production \
 VOLUME ["/var/cache/proofline"]
 USER 1000:1000
 EXPOSE 3000
-ENTRYPOINT ["node", "src/main.ts"]
+ENTRYPOINT ["node", "src/cli.ts", "serve"]
