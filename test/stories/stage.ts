@@ -3,9 +3,12 @@
  * identity there, the stand-in for GitHub, and the App between them. The demo and the tests start it.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { parse } from 'yaml';
+import { z } from 'zod';
 
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { clusterOf, untilGuarded } from '../bed/identity.ts';
@@ -15,7 +18,7 @@ import type { GitHub } from '../github/github.ts';
 import { startGitHub } from '../github/start-github.ts';
 import { runProofline, type Variables } from './command-line.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { seedStory, type Renderers } from './story.ts';
+import { root, seedStory, type Renderers } from './story.ts';
 
 export interface Stage {
   readonly bed: ControlPlane;
@@ -58,6 +61,7 @@ export async function openStage({ say = sayOnStderr, port }: StageOptions = {}):
     const kubeconfig = await addCluster(bed, folder);
     const github = await startGitHub(port === undefined ? {} : { port });
     endings.push(github.stop);
+    await installAsManifest(github);
     const variables = await appVariables(github, { folder, kubeconfig, renderers });
     say(`a stand-in for GitHub runs at ${github.url}; starting the App …`);
     const app = await startApp(variables);
@@ -68,6 +72,18 @@ export async function openStage({ say = sayOnStderr, port }: StageOptions = {}):
     await stop();
     throw error;
   }
+}
+
+const manifest = z.object({
+  default_permissions: z.record(z.string(), z.enum(['read', 'write'])),
+  default_events: z.array(z.string()).min(1),
+});
+
+/** With the permissions and events of app.yml and no others, so that every story shows that they are enough. */
+async function installAsManifest(github: GitHub): Promise<void> {
+  const text = await readFile(join(root, 'app.yml'), 'utf8');
+  const { default_permissions: permissions, default_events: events } = manifest.parse(parse(text));
+  github.install('octo-org', permissions).events = events;
 }
 
 /** By the command that a cluster's owner would run. Answers with the path of Proofline's own kubeconfig. */

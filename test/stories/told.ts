@@ -22,7 +22,9 @@ export async function hostStory({ github }: Stage, name: string): Promise<Hosted
 }
 
 export async function openStory(repository: HostedRepository): Promise<OpenedPullRequest> {
-  return repository.openPullRequest({ title: pullRequestTitle, head: 'release', author: 'octo-person' });
+  const body =
+    'Web 1.5.0 and payments 2.8.0, express checkout for everybody, and a first recommender. The old worker can go.';
+  return repository.openPullRequest({ title: pullRequestTitle, head: 'release', body });
 }
 
 /** Waits for the App. By the names of the files in the story's `expected/`. */
