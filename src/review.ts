@@ -38,6 +38,6 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   const handedOver = withHandOvers(answered, units.filter(isAsked), world.mask);
   const together = withStaleUsers(handedOver, units, world.mask);
   const settings = configuration.rules;
-  const findings = await assessReview(world, { units: together, gaps, sessions, settings });
+  const findings = await assessReview(world, { ...revisions, units: together, gaps, sessions, settings });
   return writeUp(world, story, { units: together, findings, pending: 0 });
 }

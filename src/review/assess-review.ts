@@ -8,7 +8,9 @@ import type { Finding } from '../risk/finding.ts';
 import type { RenderFailure, Subject } from '../risk/rule.ts';
 import type { Render } from '../render/render.ts';
 import type { RenderedPair } from './render-pairs.ts';
+import { fieldLines } from './field-lines.ts';
 import type { Sessions } from './sessions.ts';
+import type { Tree } from '../source/tree.ts';
 import type { World } from './world.ts';
 
 export interface ToAssess {
@@ -21,11 +23,12 @@ export interface ToAssess {
   readonly gaps: readonly Gap[];
   readonly sessions: Sessions;
   readonly settings: RepositoryConfig['rules'];
+  readonly headTree: Tree;
 }
 
 export async function assessReview(
   world: World,
-  { units, gaps, sessions, settings }: ToAssess,
+  { units, gaps, sessions, settings, headTree }: ToAssess,
 ): Promise<readonly Finding[]> {
   const subject: Subject = {
     units: units.map(({ rendered: { pair } }) => ({ base: pair.base?.unit, head: pair.head?.unit })),
@@ -38,7 +41,8 @@ export async function assessReview(
     opened.kind === 'open' ? [[name, opened.session] as const] : [],
   );
   const facts = await readFacts(new Map(open), factRequests(subject, { settings }));
-  return assess(subject, facts, { settings, key: world.key });
+  const lineOf = await fieldLines(subject.comparisons, headTree);
+  return assess(subject, facts, { settings, key: world.key, lineOf });
 }
 
 function failuresOf({ pair, base, head }: RenderedPair): readonly RenderFailure[] {

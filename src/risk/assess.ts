@@ -2,6 +2,7 @@
 import type { RepositoryConfig } from '../config/repository.ts';
 import type { FactRequest, Facts } from '../live/fact.ts';
 import { compareText } from '../object/canonical.ts';
+import type { FieldPath } from '../object/field-path.ts';
 import { compareIdentities, identityKey } from '../object/identity.ts';
 import type { Mask } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
@@ -18,7 +19,12 @@ export interface Assessment {
   readonly settings: RepositoryConfig['rules'];
   readonly key: FingerprintKey;
   readonly rules?: readonly Rule[];
+  /** Without it, places are the objects' first lines. */
+  readonly lineOf?: LineOf;
 }
+
+/** The line of a field of the object that a place starts; the place's own where no other is certain. */
+export type LineOf = (place: Place, field: FieldPath) => number;
 
 function active({ settings, rules = allRules }: Pick<Assessment, 'settings' | 'rules'>): readonly Rule[] {
   return rules.filter((rule) => settings[rule.name] !== 'off');
@@ -82,16 +88,25 @@ function judge(rule: Rule, { subject, facts }: Evidence, setting: Severity | und
   }
 }
 
-function placesOf({ comparisons, places = [] }: Judgement, mask: Mask): readonly ShownPlace[] {
-  const all: readonly (Place | undefined)[] = [...comparisons.map(({ origin }) => origin), ...places];
+function placesOf(
+  { comparisons, fields = [], places = [] }: Judgement,
+  mask: Mask,
+  lineOf: LineOf | undefined,
+): readonly ShownPlace[] {
+  const origins = comparisons.flatMap(({ origin }) => origin ?? []);
+  const traced = origins.flatMap((origin) =>
+    fields.length === 0 || lineOf === undefined
+      ? [origin]
+      : fields.map((field) => ({ ...origin, line: lineOf(origin, field) })),
+  );
   const known = new Map<string, ShownPlace>();
-  for (const place of all) {
-    if (place) known.set(`${place.file}\n${place.line}`, { file: mask.text(place.file), line: place.line });
+  for (const place of [...traced, ...places]) {
+    known.set(`${place.file}\n${place.line}`, { file: mask.text(place.file), line: place.line });
   }
   return [...known.values()];
 }
 
-function findingOf({ rule, judgement }: Judged, subject: Subject, key: FingerprintKey): Finding {
+function findingOf({ rule, judgement }: Judged, { mask }: Subject, { key, lineOf }: Assessment): Finding {
   const { severity, unit, comparisons, title, detail, advice, restsOn } = judgement;
   const objects = [...judgement.objects].sort(compareIdentities);
   const id = findingId({ rule, unit, objects, about: judgement.about ?? '' });
@@ -104,7 +119,7 @@ function findingOf({ rule, judgement }: Judged, subject: Subject, key: Fingerpri
     severity,
     unit,
     objects,
-    places: placesOf(judgement, subject.mask),
+    places: placesOf(judgement, mask, lineOf),
     id,
     fingerprint,
     title,
@@ -117,7 +132,7 @@ function findingOf({ rule, judgement }: Judged, subject: Subject, key: Fingerpri
 export function assess(subject: Subject, facts: Facts, assessment: Assessment): readonly Finding[] {
   return active(assessment)
     .flatMap((rule) => judge(rule, { subject, facts }, settingOf(assessment, rule)))
-    .map((judged) => findingOf(judged, subject, assessment.key))
+    .map((judged) => findingOf(judged, subject, assessment))
     .sort(
       (a, b) =>
         severities.indexOf(a.severity) - severities.indexOf(b.severity) ||

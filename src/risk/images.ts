@@ -1,10 +1,17 @@
 /** An object -> the images that it names, wherever: container lists, custom resources, values of Helm charts. */
+import { fieldText } from '../object/field-path.ts';
+import type { FieldPath, FieldStep } from '../object/field-path.ts';
 import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 
-/** Where an image stands; containers by name, so that a new one in the list moves nothing. */
-export type Images = ReadonlyMap<string, string>;
+export interface Image {
+  readonly reference: string;
+  readonly field: FieldPath;
+}
+
+/** By the field; containers by name, so that a new one in the list moves nothing. */
+export type Images = ReadonlyMap<string, Image>;
 
 function text(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -21,31 +28,28 @@ function composed(map: JsonObject): string | undefined {
   return `${name}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 
-function labelOf(item: Json, index: number): string {
+function stepTo(item: Json, index: number): FieldStep {
   const name = isJsonObject(item) ? text(item['name']) : undefined;
-  return name ?? String(index);
+  return name === undefined ? index : { keys: { name } };
 }
 
-function collect(value: Json, path: string, found: Map<string, string>): void {
+function imagesIn(value: Json, path: FieldPath): readonly Image[] {
   if (isJsonArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, `${path}/${labelOf(item, index)}`, found);
-    return;
+    return value.flatMap((item, index) => imagesIn(item, [...path, stepTo(item, index)]));
   }
-  if (!isJsonObject(value)) return;
+  if (!isJsonObject(value)) return [];
   const whole = composed(value);
-  if (whole !== undefined) found.set(path, whole);
-  for (const [key, child] of Object.entries(value)) {
+  const inside = Object.entries(value).flatMap(([key, child]) => {
     const image = key === 'image' ? text(child) : undefined;
-    if (image !== undefined && !/\s/.test(image)) found.set(path, image);
-    else collect(child, `${path}/${key}`, found);
-  }
+    const field = [...path, key];
+    return image === undefined || /\s/.test(image) ? imagesIn(child, field) : [{ reference: image, field }];
+  });
+  return whole === undefined ? inside : [{ reference: whole, field: path }, ...inside];
 }
 
 /** Status is left out: it says what runs, not what is asked for. */
 export function imagesOf(object: KubeObject): Images {
-  const found = new Map<string, string>();
-  for (const [key, value] of Object.entries(object)) {
-    if (key !== 'status' && key !== 'metadata') collect(value, key, found);
-  }
-  return found;
+  const specified = Object.entries(object).filter(([key]) => key !== 'status' && key !== 'metadata');
+  const images = specified.flatMap(([key, value]) => imagesIn(value, [key]));
+  return new Map(images.map((image) => [fieldText(image.field), image]));
 }

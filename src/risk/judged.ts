@@ -1,5 +1,6 @@
 /** One comparison and a rule's words -> the judgement on that object. */
 import type { Comparison } from '../diff/change.ts';
+import type { FieldPath } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
@@ -12,6 +13,7 @@ export interface Said {
   readonly detail: Masked;
   readonly advice: Masked;
   readonly restsOn?: Json;
+  readonly fields?: readonly FieldPath[];
 }
 
 export function judged(comparison: Comparison, said: Said): Judgement {

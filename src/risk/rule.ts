@@ -1,6 +1,7 @@
 /** What a rule is: the facts it needs, the facts its fingerprint binds, its words, and its judgement. */
 import type { Comparison } from '../diff/change.ts';
 import type { FactRequest, Facts } from '../live/fact.ts';
+import type { FieldPath } from '../object/field-path.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
@@ -39,6 +40,8 @@ export interface Judgement {
   readonly advice: Masked;
   /** Tells apart two judgements of one rule on the same objects. */
   readonly about?: string;
+  /** What of the comparisons' objects it is about: then these lines are its places, and not the objects' first. */
+  readonly fields?: readonly FieldPath[];
   /** Places beside those of the comparisons. */
   readonly places?: readonly Place[];
   /** Exactly the live facts that an approval of this finding binds to; null where it rests on none. */

@@ -1,4 +1,5 @@
 /** Changed images -> whether only the tag moves, or where the image comes from. */
+import type { FieldPath } from '../../object/field-path.ts';
 import { words } from '../../object/masked.ts';
 import type { Mask, Masked } from '../../object/masked.ts';
 import { joined } from '../../object/masked.ts';
@@ -6,6 +7,7 @@ import type { Comparison } from '../../diff/change.ts';
 import { imageReference } from '../image-reference.ts';
 import type { ImageReference } from '../image-reference.ts';
 import { imagesOf } from '../images.ts';
+import type { Images } from '../images.ts';
 import { severities } from '../finding.ts';
 import type { Severity } from '../finding.ts';
 import { arriving, existing, judged } from '../judged.ts';
@@ -85,6 +87,7 @@ interface Moved {
   readonly kind: Kind;
   readonly from: string | undefined;
   readonly to: string;
+  readonly field: FieldPath;
 }
 
 function line({ from, to }: Moved, mask: Mask): Masked {
@@ -104,6 +107,7 @@ function judge(comparison: Comparison, moved: readonly Moved[], { mask }: Subjec
       title: words`${named(comparison.change.object, mask)} ${title}`,
       detail: words`${joined(shown, '; ')}${more}.`,
       advice,
+      fields: moved.map(({ field }) => field),
     }),
   ];
 }
@@ -113,15 +117,12 @@ function rank(kind: Kind): number {
 }
 
 /** Images of an object that is new are no change; that one of them is not fixed is. */
-function movedIn(
-  before: ReadonlyMap<string, string> | undefined,
-  after: ReadonlyMap<string, string>,
-): readonly Moved[] {
-  return [...after].flatMap(([place, to]) => {
-    const from = before?.get(place);
+function movedIn(before: Images | undefined, after: Images): readonly Moved[] {
+  return [...after].flatMap(([place, { reference: to, field }]) => {
+    const from = before?.get(place)?.reference;
     const kind = kindOf(from, to);
     if (kind === undefined || (before === undefined && kind === 'new')) return [];
-    return [{ kind, from, to }];
+    return [{ kind, from, to, field }];
   });
 }
 

@@ -1,4 +1,6 @@
 /** Roles that allow more, and bindings that give roles to more -> findings; permissions are compared as sets. */
+import { canonicalJson } from '../../object/canonical.ts';
+import type { FieldPath } from '../../object/field-path.ts';
 import { at, isJsonArray, isJsonObject } from '../../object/json.ts';
 import type { Json } from '../../object/json.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
@@ -86,8 +88,16 @@ function widened(widening: Widening, subject: Subject): readonly Judgement[] {
       title: words`${named(change.object, subject.mask)} ${verb}${more}`,
       detail: detailOf(widening, subject),
       advice: words`Name the verbs, resources and objects that are needed, and no others.`,
+      fields: newRules(before, widening.role),
     }),
   ];
+}
+
+function newRules(before: KubeObject | undefined, after: KubeObject): readonly FieldPath[] {
+  const earlier = new Set(rulesOf(before).map((rule) => canonicalJson(rule)));
+  return rulesOf(after).flatMap((rule, index) =>
+    earlier.has(canonicalJson(rule)) ? [] : [['rules', index] as const],
+  );
 }
 
 function judgeRole(comparison: Comparison, subject: Subject): readonly Judgement[] {

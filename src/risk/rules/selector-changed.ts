@@ -128,6 +128,7 @@ function judgeOne(one: Changed, subject: Subject, facts: Facts): Judgement {
     title: words`${named(comparison.change.object, subject.mask)} selects other Pods`,
     detail: words`${change} ${selecting.why}${reach(one, subject, facts)}`,
     advice: selecting.advice,
+    fields: [selecting.path],
   });
 }
 

@@ -43,6 +43,7 @@ function judgeOne({ comparison, before, after }: Existing, { mask }: Subject): r
         title: words`${named(comparison.change.object, mask)} is scaled to zero`,
         detail: words`Its ${scale.what} go from ${from} to 0: no Pod of it is left.`,
         advice: words`Make sure that nothing calls it; say in the pull request how long it stays down.`,
+        fields: [scale.path],
       }),
     ];
   });
