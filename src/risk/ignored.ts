@@ -1,6 +1,7 @@
-/** An object -> everything that it tells a reconciler to look away from, one text each. */
+/** An object -> everything that it tells a reconciler to look away from, one text and one field each. */
 import { canonicalJson } from '../object/canonical.ts';
-import type { Json, JsonObject } from '../object/json.ts';
+import type { FieldPath } from '../object/field-path.ts';
+import type { Json } from '../object/json.ts';
 import { at, isJsonArray, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { readValues } from '../object/yaml.ts';
@@ -17,9 +18,26 @@ function scope(rule: Json, keys: readonly string[]): string {
   return parts.join('/');
 }
 
+/** One thing that is left alone, and the field that says so. */
+export interface Ignored {
+  readonly text: string;
+  readonly field: FieldPath;
+}
+
+interface Lists {
+  readonly where: string;
+  readonly field: FieldPath;
+  readonly names: readonly string[];
+}
+
 /** Each list in the rule holds independent ways to hide; one more item hides more. */
-function each(rule: Json, where: string, lists: readonly string[]): readonly string[] {
-  return lists.flatMap((list) => items(at(rule, list)).map((item) => `${where} ${textOf(item)}`));
+function each(rule: Json, { where, field, names }: Lists): readonly Ignored[] {
+  return names.flatMap((name) =>
+    items(at(rule, name)).map((item) => ({
+      text: `${where} ${textOf(item)}`,
+      field: [...field, name, { value: item }],
+    })),
+  );
 }
 
 function textOf(item: Json): string {
@@ -28,30 +46,51 @@ function textOf(item: Json): string {
 
 const argoLists = ['jsonPointers', 'jqPathExpressions', 'managedFieldsManagers'];
 
-function argoSpec(spec: Json | undefined): readonly string[] {
-  const rules = items(at(spec, 'ignoreDifferences')).flatMap((rule) =>
-    each(rule, scope(rule, ['group', 'kind', 'namespace', 'name']), argoLists),
+function argoSpec(object: KubeObject, path: readonly string[]): readonly Ignored[] {
+  const spec = at(object, ...path);
+  const rules = items(at(spec, 'ignoreDifferences')).flatMap((rule, index) =>
+    each(rule, {
+      where: scope(rule, ['group', 'kind', 'namespace', 'name']),
+      field: [...path, 'ignoreDifferences', index],
+      names: argoLists,
+    }),
   );
   const options = items(at(spec, 'syncPolicy', 'syncOptions'));
-  const respects = options.filter((option) => option === 'RespectIgnoreDifferences=true').map(textOf);
+  const respects = options
+    .filter((option) => option === 'RespectIgnoreDifferences=true')
+    .map((option) => ({
+      text: textOf(option),
+      field: [...path, 'syncPolicy', 'syncOptions', { value: option }],
+    }));
   return [...rules, ...respects];
 }
 
-function fluxKustomization(object: KubeObject): readonly string[] {
-  return items(at(object, 'spec', 'ignore')).flatMap((rule) =>
-    each(rule, canonicalJson(at(rule, 'target') ?? {}), ['paths']),
+function fluxKustomization(object: KubeObject): readonly Ignored[] {
+  return items(at(object, 'spec', 'ignore')).flatMap((rule, index) =>
+    each(rule, {
+      where: canonicalJson(at(rule, 'target') ?? {}),
+      field: ['spec', 'ignore', index],
+      names: ['paths'],
+    }),
   );
 }
 
-function fleetPatches(diff: Json | undefined): readonly string[] {
-  return items(at(diff, 'comparePatches')).flatMap((patch) =>
-    each(patch, scope(patch, ['apiVersion', 'kind', 'namespace', 'name']), ['jsonPointers', 'operations']),
+function fleetPatches(object: KubeObject, path: readonly (string | number)[]): readonly Ignored[] {
+  return items(at(object, ...path, 'comparePatches')).flatMap((patch, index) =>
+    each(patch, {
+      where: scope(patch, ['apiVersion', 'kind', 'namespace', 'name']),
+      field: [...path, 'comparePatches', index],
+      names: ['jsonPointers', 'operations'],
+    }),
   );
 }
 
-function fleetBundle(object: KubeObject): readonly string[] {
+function fleetBundle(object: KubeObject): readonly Ignored[] {
   const targets = items(at(object, 'spec', 'targets'));
-  return [at(object, 'spec', 'diff'), ...targets.map((target) => at(target, 'diff'))].flatMap(fleetPatches);
+  return [
+    ...fleetPatches(object, ['spec', 'diff']),
+    ...targets.flatMap((_, index) => fleetPatches(object, ['spec', 'targets', index, 'diff'])),
+  ];
 }
 
 /** Every leaf of a YAML text; text that cannot be read counts as one whole. */
@@ -73,17 +112,19 @@ const argoSettings =
   /^resource\.(?:customizations\.ignoreDifferences\.|exclusions$|compareoptions$|customizations$)/;
 
 /** facts/reconcilers.md §1d */
-function argoConfigMap(object: KubeObject): readonly string[] {
+function argoConfigMap(object: KubeObject): readonly Ignored[] {
   const data = at(object, 'data');
   if (object.metadata.name !== 'argocd-cm' || !isJsonObject(data)) return [];
   return Object.entries(data).flatMap(([key, value]) =>
-    argoSettings.test(key) && typeof value === 'string' ? yamlLeaves(key, value) : [],
+    argoSettings.test(key) && typeof value === 'string'
+      ? yamlLeaves(key, value).map((text) => ({ text, field: ['data', key] }))
+      : [],
   );
 }
 
-const byKind: Readonly<Record<string, (object: KubeObject) => readonly string[]>> = {
-  'argoproj.io/Application': (object) => argoSpec(at(object, 'spec')),
-  'argoproj.io/ApplicationSet': (object) => argoSpec(at(object, 'spec', 'template', 'spec')),
+const byKind: Readonly<Record<string, (object: KubeObject) => readonly Ignored[]>> = {
+  'argoproj.io/Application': (object) => argoSpec(object, ['spec']),
+  'argoproj.io/ApplicationSet': (object) => argoSpec(object, ['spec', 'template', 'spec']),
   'kustomize.toolkit.fluxcd.io/Kustomization': fluxKustomization,
   'fleet.cattle.io/Bundle': fleetBundle,
   '/ConfigMap': argoConfigMap,
@@ -103,21 +144,20 @@ const marks: Readonly<Record<string, RegExp>> = {
   'helm.sh/resource-policy': /^keep$/,
 };
 
-function marked(map: JsonObject): readonly string[] {
+function marked(object: KubeObject, map: 'labels' | 'annotations'): readonly Ignored[] {
   return Object.entries(marks).flatMap(([key, pattern]) => {
-    const value = Object.hasOwn(map, key) ? map[key] : undefined;
+    const value = at(object, 'metadata', map, key);
     if (typeof value !== 'string') return [];
     const options = value.split(',').map((option) => option.trim());
     return options
       .filter((option) => pattern.test(option.toLowerCase()))
-      .map((option) => `${key}: ${option}`);
+      .map((option) => ({ text: `${key}: ${option}`, field: ['metadata', map, key] }));
   });
 }
 
-/** `key` is the group and kind, such as `argoproj.io/Application`. */
-export function ignoredBy(object: KubeObject, key: string): readonly string[] {
-  const { labels, annotations } = object.metadata;
-  const maps = [labels, annotations].filter((map) => isJsonObject(map));
+/** Each text once. `key` is the group and kind, such as `argoproj.io/Application`. */
+export function ignoredBy(object: KubeObject, key: string): readonly Ignored[] {
   const own = Object.hasOwn(byKind, key) ? byKind[key]?.(object) : undefined;
-  return [...new Set([...(own ?? []), ...maps.flatMap(marked)])];
+  const all = [...(own ?? []), ...marked(object, 'labels'), ...marked(object, 'annotations')];
+  return [...new Map(all.toReversed().map((one) => [one.text, one])).values()].toReversed();
 }

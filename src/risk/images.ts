@@ -1,6 +1,7 @@
 /** An object -> the images that it names, wherever: container lists, custom resources, values of Helm charts. */
 import { fieldText } from '../object/field-path.ts';
-import type { FieldPath, FieldStep } from '../object/field-path.ts';
+import type { FieldPath } from '../object/field-path.ts';
+import { itemStep } from '../object/field-value.ts';
 import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -28,14 +29,9 @@ function composed(map: JsonObject): string | undefined {
   return `${name}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 
-function stepTo(item: Json, index: number): FieldStep {
-  const name = isJsonObject(item) ? text(item['name']) : undefined;
-  return name === undefined ? index : { keys: { name } };
-}
-
 function imagesIn(value: Json, path: FieldPath): readonly Image[] {
   if (isJsonArray(value)) {
-    return value.flatMap((item, index) => imagesIn(item, [...path, stepTo(item, index)]));
+    return value.flatMap((item, index) => imagesIn(item, [...path, itemStep(item, index)]));
   }
   if (!isJsonObject(value)) return [];
   const whole = composed(value);

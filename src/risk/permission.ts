@@ -71,7 +71,8 @@ function matchesUrl(values: readonly string[], wanted: string): boolean {
   return values.some((url) => url === wanted || (url.endsWith('*') && wanted.startsWith(url.slice(0, -1))));
 }
 
-function allows(rule: Json, permission: Permission): boolean {
+/** Whether one rule holds a permission. */
+export function allows(rule: Json, permission: Permission): boolean {
   if (!matches(texts(rule, 'verbs'), permission.verb)) return false;
   if (permission.kind === 'url') return matchesUrl(texts(rule, 'nonResourceURLs'), permission.url);
   const names = texts(rule, 'resourceNames');

@@ -21,15 +21,19 @@ export const ignoreRuleWidened: Rule = {
   needs: () => [],
   judge: ({ comparisons, mask }) =>
     existing(comparisons).flatMap(({ comparison, before, after }) => {
-      const had = new Set(ignoredBy(before, keyOf(before)));
-      const added = ignoredBy(after, keyOf(after)).filter((item) => !had.has(item));
+      const had = new Set(ignoredBy(before, keyOf(before)).map(({ text }) => text));
+      const added = ignoredBy(after, keyOf(after)).filter(({ text }) => !had.has(text));
       if (added.length === 0) return [];
       return [
         judged(comparison, {
           severity: 'warn',
           title: words`${named(comparison.change.object, mask)} hides more from its reconciler`,
-          detail: words`From now on it leaves alone: ${listed(added, mask)}.`,
+          detail: words`From now on it leaves alone: ${listed(
+            added.map(({ text }) => text),
+            mask,
+          )}.`,
           advice: words`Ignore the one field that its writer needs, on the one object, and no more.`,
+          fields: added.map(({ field }) => field),
         }),
       ];
     }),

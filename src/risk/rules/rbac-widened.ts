@@ -1,5 +1,4 @@
 /** Roles that allow more, and bindings that give roles to more -> findings; permissions are compared as sets. */
-import { canonicalJson } from '../../object/canonical.ts';
 import type { FieldPath } from '../../object/field-path.ts';
 import { at, isJsonArray, isJsonObject } from '../../object/json.ts';
 import type { Json } from '../../object/json.ts';
@@ -11,7 +10,7 @@ import { bindingRequests, judgeBinding } from '../role-binding.ts';
 import { dangerOf } from '../dangerous-permission.ts';
 import { judged } from '../judged.ts';
 import { named, quoted } from '../named.ts';
-import { gained } from '../permission.ts';
+import { allows, gained } from '../permission.ts';
 import type { Permission } from '../permission.ts';
 import { permissionText } from '../permission-text.ts';
 import type { Judgement, Rule, Subject } from '../rule.ts';
@@ -88,15 +87,15 @@ function widened(widening: Widening, subject: Subject): readonly Judgement[] {
       title: words`${named(change.object, subject.mask)} ${verb}${more}`,
       detail: detailOf(widening, subject),
       advice: words`Name the verbs, resources and objects that are needed, and no others.`,
-      fields: newRules(before, widening.role),
+      fields: granting(widening),
     }),
   ];
 }
 
-function newRules(before: KubeObject | undefined, after: KubeObject): readonly FieldPath[] {
-  const earlier = new Set(rulesOf(before).map((rule) => canonicalJson(rule)));
-  return rulesOf(after).flatMap((rule, index) =>
-    earlier.has(canonicalJson(rule)) ? [] : [['rules', index] as const],
+/** The rules that hold what it gains. */
+function granting({ role, gain }: Widening): readonly FieldPath[] {
+  return rulesOf(role).flatMap((rule, index) =>
+    gain.some((permission) => allows(rule, permission)) ? [['rules', index]] : [],
   );
 }
 
@@ -124,6 +123,7 @@ function judgeAggregation(comparison: Comparison, { mask }: Subject): readonly J
         title: words`${named(change.object, mask)} collects other roles`,
         detail: words`Its \`aggregationRule\` changes: the rules of all ClusterRoles that it selects become its own.`,
         advice: words`List the ClusterRoles with these labels, and look at their rules.`,
+        fields: [['aggregationRule']],
       }),
       about: 'aggregation',
     },
