@@ -1,5 +1,6 @@
 /** Findings with places -> annotations on the source lines that caused them. */
 import { compareText } from '../object/canonical.ts';
+import type { Masked } from '../object/masked.ts';
 import { visible } from '../object/visible.ts';
 import { severities } from '../risk/finding.ts';
 import type { Finding, Severity } from '../risk/finding.ts';
@@ -49,9 +50,18 @@ function annotationsFor({ places, severity, title, detail, advice }: Finding): r
     start_line: Math.max(1, line),
     end_line: Math.max(1, line),
     annotation_level: levels[severity],
-    title: clip(visibleLine(title).replaceAll('`', '') || 'Untitled', longestTitle),
-    message: `${clip(visible(detail), longestText)}\nTo do: ${clip(visible(advice), longestText)}`,
+    title: clip(withoutMarkup(visibleLine(title)) || 'Untitled', longestTitle),
+    message: `${shown(detail)}\nTo do: ${shown(advice)}`,
   }));
+}
+
+function shown(text: Masked): string {
+  return clip(withoutMarkup(visible(text)), longestText);
+}
+
+/** GitHub shows an annotation as it is written. */
+function withoutMarkup(text: string): string {
+  return text.replaceAll('`', '');
 }
 
 function keyOf({ path, start_line: line, annotation_level: level, title, message }: Annotation): string {

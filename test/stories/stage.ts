@@ -131,7 +131,7 @@ async function appVariables(github: GitHub, operated: Operated): Promise<Variabl
 function operatorConfig(kubeconfig: string, fingerprintKeyFile: string): object {
   return {
     clusters: [{ name: 'production', reach: { kubeconfig }, production: true }],
-    repositories: [{ match: 'octo-org/*', clusters: ['production'] }],
+    repositories: [{ match: 'octo-org/*', clusters: ['production'], namespaces: ['shop', 'payments'] }],
     fingerprintKeyFile,
   };
 }

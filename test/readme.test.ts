@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { access, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+import { z } from 'zod';
+
+import { root } from './architecture/imports.ts';
+import { readArguments } from '../src/cli/arguments.ts';
+import { parseOperatorConfig } from '../src/config/operator.ts';
+import { parseRepositoryConfig } from '../src/config/repository.ts';
+
+const pages = [
+  'README.md',
+  'test/github/README.md',
+  ...(await readdir(join(root, 'docs'))).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`),
+];
+const readme = await readFile(join(root, 'README.md'), 'utf8');
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+
+function blocks(language: string): readonly string[] {
+  const fence = new RegExp(`\`\`\`${language}\\n(?<text>[\\s\\S]*?)\`\`\``, 'gu');
+  return [...readme.matchAll(fence)].map(({ groups }) => groups?.['text'] ?? '');
+}
+
+test('Every link and picture of the pages leads to a file that is there', async () => {
+  let followed = 0;
+  for (const page of pages) {
+    const text = await readFile(join(root, page), 'utf8');
+    for (const { groups } of text.matchAll(/\]\((?<target>[^)#\s]+)[^)]*\)/gu)) {
+      const target = groups?.['target'] ?? '';
+      if (/^https?:/u.test(target)) continue;
+      await access(join(root, dirname(page), target));
+      followed += 1;
+    }
+  }
+  assert.ok(followed > 10);
+});
+
+test('The picture is there, and no larger than a page can bear', async () => {
+  const { size } = await stat(join(root, 'docs/pull-request.png'));
+  assert.ok(size > 50_000 && size < 400_000, `${size} bytes`);
+});
+
+test('Every npm script and every command that README names exists', () => {
+  const named = [...readme.matchAll(/npm (?:run )?(?<script>demo|test|check|screenshot)\b/gu)];
+  assert.ok(named.length >= 4);
+  for (const { groups } of named) assert.ok(scripts[groups?.['script'] ?? ''] !== undefined, readme);
+  const commands = [...readme.matchAll(/^ *npx proofline (?<words>[^#>\n]+)/gmu)];
+  assert.ok(commands.length >= 4);
+  for (const { groups } of commands) {
+    const words = (groups?.['words'] ?? '').trim();
+    const command = readArguments(words.split(' '));
+    assert.ok(!['wrong', 'help'].includes(command.kind), words);
+  }
+});
+
+test('Both configurations that README shows are taken as they stand', () => {
+  const [units, operator, ...more] = blocks('yaml').map((text) => Buffer.from(text));
+  assert.ok(units && operator);
+  assert.deepEqual(more, []);
+  assert.equal(parseRepositoryConfig({ file: 'README.md', content: units }, []).units.length, 2);
+  assert.equal(parseOperatorConfig({ file: 'README.md', content: operator }).clusters.length, 1);
+});
