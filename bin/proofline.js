@@ -3,6 +3,10 @@
 /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access -- JavaScript, and so without types */
 const needed = 24;
 if (Number(process.versions.node.split('.')[0]) >= needed) {
+  const { enableCompileCache } = await import('node:module');
+  const { homedir } = await import('node:os');
+  // Of this user alone: whoever may write there decides what runs.
+  enableCompileCache(`${homedir()}/.cache/proofline/compiled`);
   await import('../src/cli.ts');
 } else {
   process.stderr.write(

@@ -14,12 +14,14 @@ import { openCluster } from './kube/cluster.ts';
 import { wallClock } from './kube/wall-clock.ts';
 import { GuardWatch } from './live/guard.ts';
 import { OpenApiCache } from './live/merge-keys.ts';
+import type { Mask } from './object/masked.ts';
 import { createGit } from './process/git.ts';
 import type { GitSettings } from './process/git-environment.ts';
 import { openRunner } from './process/run.ts';
 import type { Runner } from './process/run.ts';
-import type { RenderCache } from './render/cache.ts';
 import { createCache } from './render/cache.ts';
+import { createManifestReader } from './render/manifest-reader.ts';
+import type { Renderers } from './render/render-unit.ts';
 import type { FingerprintKey } from './risk/fingerprint.ts';
 import type { UsableCluster } from './review/world.ts';
 import type { Git } from './source/git.ts';
@@ -27,8 +29,8 @@ import type { Git } from './source/git.ts';
 export interface Adapters {
   readonly git: Git;
   readonly runner: Runner;
-  readonly cache: RenderCache;
-  readonly version: string;
+  /** For one review. */
+  renderers(mask: Mask): Renderers;
   close(): Promise<void>;
 }
 
@@ -43,11 +45,17 @@ export async function openAdapters(
   const home = join(environment.cache, 'git-home');
   await mkdir(home, { recursive: true });
   const runner = await openRunner({ programs: environment.programs });
+  const cache = createCache({ directory: join(environment.cache, 'renders'), entries: rendersInMemory });
   return {
     git: createGit({ path: environment.path, home, protocols }),
     runner,
-    cache: createCache({ directory: join(environment.cache, 'renders'), entries: rendersInMemory }),
-    version: packageFile.version,
+    renderers: (mask) => ({
+      run: runner,
+      cache,
+      mask,
+      read: createManifestReader(),
+      version: packageFile.version,
+    }),
     close: () => runner.close(),
   };
 }

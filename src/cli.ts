@@ -6,7 +6,6 @@ import { addCluster } from './cli/cluster-add.ts';
 import { checkPolicy } from './cli/policy-check.ts';
 import { problemOf } from './cli/problem.ts';
 import { reviewHere } from './cli/review-here.ts';
-import { serve } from './main.ts';
 import { createMask } from './object/mask.ts';
 
 /** One for the whole command, so that what ends it in the middle is masked by all that was learned until then. */
@@ -21,9 +20,12 @@ async function run(command: Command): Promise<number> {
       return addCluster(command);
     case 'policy-check':
       return checkPolicy(command.path);
-    case 'serve':
+    case 'serve': {
+      // The App's own packages are not loaded for a command.
+      const { serve } = await import('./main.ts');
       await serve();
       return 0;
+    }
     case 'help':
       process.stdout.write(usage);
       return 0;

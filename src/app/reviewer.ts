@@ -45,7 +45,7 @@ export function createReviewer({ adapters, operator, clusters, mirrors, key }: R
       const granted = new Set(grant.clusters.map(({ name }) => name));
       return review(revisions, {
         reconcilers: [plain],
-        renderers: { run: adapters.runner, cache: adapters.cache, mask, version: adapters.version },
+        renderers: adapters.renderers(mask),
         clusters: clusters.filter(({ config }) => granted.has(config.name)),
         maySee: (namespace) => maySee(grant, namespace),
         limits: operator.limits,

@@ -50,7 +50,7 @@ async function reviewWith(command: ReviewCommand, { adapters, cluster, mask }: M
   try {
     return await review(revisions, {
       reconcilers: [plain],
-      renderers: { run: adapters.runner, cache: adapters.cache, mask, version: adapters.version },
+      renderers: adapters.renderers(mask),
       clusters: cluster === undefined ? [] : [cluster],
       // A person's own rights decide what they may see.
       maySee: () => true,

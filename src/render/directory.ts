@@ -1,19 +1,24 @@
 /** A directory of a tree -> the objects in its YAML and JSON files, as `kubectl apply -f` reads them. */
 import { isJsonObject } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
-import { readYaml, type YamlDocument } from '../object/yaml.ts';
+import type { YamlDocument } from '../object/yaml.ts';
 import type { RenderPlan } from '../reconciler/contract.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { readLinks } from '../source/read-links.ts';
 import { resolvePath, type LinkedTree } from '../source/symlink.ts';
 import type { Tree } from '../source/tree.ts';
+import type { ManifestReader } from './manifest-reader.ts';
 import { unseen, type Failed, type Rendering, type Unseen } from './rendering.ts';
 import { prefixOf } from './repository-path.ts';
 import { limits } from './sandbox.ts';
 
 export type DirectoryPlan = Extract<RenderPlan, { readonly kind: 'directory' }>;
 
-export async function renderDirectory(plan: DirectoryPlan, tree: Tree): Promise<Rendering> {
+export async function renderDirectory(
+  plan: DirectoryPlan,
+  tree: Tree,
+  read: ManifestReader,
+): Promise<Rendering> {
   const { files, unseen: unread } = await filesOf(plan, tree);
   const contents = await tree.read(
     files.map(({ source }) => source),
@@ -26,7 +31,7 @@ export async function renderDirectory(plan: DirectoryPlan, tree: Tree): Promise<
       unread.push(unseen('source-unreadable', `${path} has no content here: it is too large, or in Git LFS`));
       continue;
     }
-    for (const document of readYaml(path, content)) {
+    for (const document of read(path, content)) {
       const failed = failureOf(document);
       if (failed !== undefined) return failed;
       if (document.kind === 'object') declared.push({ object: document.object, origin: document.place });

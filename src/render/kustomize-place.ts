@@ -2,9 +2,10 @@
 import { identityOf } from '../object/identity.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Place } from '../object/place.ts';
-import { readYaml, type ObjectDocument } from '../object/yaml.ts';
+import type { ObjectDocument } from '../object/yaml.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Origin } from './kustomize-origin.ts';
+import type { ManifestReader } from './manifest-reader.ts';
 import { limits } from './sandbox.ts';
 
 export type OriginFiles = ReadonlyMap<string, Buffer>;
@@ -14,16 +15,12 @@ export async function readOrigins(origins: readonly Origin[], tree: Tree): Promi
   return tree.read(paths, limits.read);
 }
 
-/** One reading of each file, however many objects come from it. */
-export function placer(files: OriginFiles): (object: KubeObject, origin: Origin) => Place | undefined {
-  const read = new Map<string, readonly ObjectDocument[]>();
-  const objectsIn = (file: string, content: Buffer): readonly ObjectDocument[] => {
-    const known = read.get(file);
-    if (known !== undefined) return known;
-    const objects = readYaml(file, content).filter((document) => document.kind === 'object');
-    read.set(file, objects);
-    return objects;
-  };
+export function placer(
+  files: OriginFiles,
+  read: ManifestReader,
+): (object: KubeObject, origin: Origin) => Place | undefined {
+  const objectsIn = (file: string, content: Buffer): readonly ObjectDocument[] =>
+    read(file, content).filter((document) => document.kind === 'object');
   return (object, { file, generator }) => {
     const content = files.get(file);
     if (content === undefined) return undefined;

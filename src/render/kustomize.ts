@@ -60,7 +60,7 @@ async function declaredBy({ plan, source, output, origins }: Build): Promise<Ren
   const root = own === undefined ? undefined : { file: own, line: 1 };
   const manifests = manifestsOf(output);
   if (manifests.kind === 'problem') return { kind: 'failed', message: manifests.message, place: root };
-  const place = placer(await readOrigins([...origins.values()], source.tree));
+  const place = placer(await readOrigins([...origins.values()], source.tree), source.read);
   const texts = new Map(documentLines(output.toString('utf8')));
   const declared: Declared[] = manifests.documents.map(({ object, source: { chunk } }) => {
     const origin = origins.get(texts.get(chunk.line) ?? '');

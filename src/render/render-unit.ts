@@ -22,12 +22,14 @@ import { unseen, type Rendered, type Rendering, type Unseen } from './rendering.
 import { limits } from './sandbox.ts';
 import { isSopsEncrypted } from './sops.ts';
 import { onceEach } from './twice.ts';
+import type { ManifestReader } from './manifest-reader.ts';
 import { learnFromCharts, learnFromSources } from './unit-secrets.ts';
 
 export interface Renderers {
   readonly run: Run;
   readonly cache: RenderCache;
   readonly mask: Mask;
+  readonly read: ManifestReader;
   /** Proofline's own version: the version of the renderer `directory`. */
   readonly version: string;
 }
@@ -66,9 +68,9 @@ interface Attempted {
   readonly gaps: readonly Gap[];
 }
 
-async function rendered(request: RenderRequest, { run, mask }: Renderers): Promise<Attempted> {
+async function rendered(request: RenderRequest, { run, mask, read }: Renderers): Promise<Attempted> {
   const { plan, tree, closure, unit } = request;
-  if (plan.kind === 'directory') return { rendering: await renderDirectory(plan, tree), gaps: [] };
+  if (plan.kind === 'directory') return { rendering: await renderDirectory(plan, tree, read), gaps: [] };
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'proofline-render-')));
   try {
     const gaps = await materialize(tree, {
@@ -78,7 +80,7 @@ async function rendered(request: RenderRequest, { run, mask }: Renderers): Promi
       mask,
       limits: limits.read,
     });
-    const source = { run, tree, closure, directory };
+    const source = { run, tree, closure, directory, read };
     const rendering =
       plan.kind === 'kustomize'
         ? await renderKustomize(plan, source)

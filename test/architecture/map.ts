@@ -156,6 +156,7 @@ export const house: readonly Room[] = [
   {
     name: 'adapters',
     rooms: {
+      object: words,
       config: 'the operator’s file says which adapters there are',
       source: 'the Git that the adapter fits',
       render: 'the cache and the programs that the adapters fit',

@@ -5,6 +5,7 @@ import { createMask } from '../../src/object/mask.ts';
 import type { Closure, RenderPlan } from '../../src/reconciler/contract.ts';
 import { openRunner, type Runner, type RunnerOptions } from '../../src/process/run.ts';
 import { createCache } from '../../src/render/cache.ts';
+import { createManifestReader } from '../../src/render/manifest-reader.ts';
 import { renderUnit, type Renderers } from '../../src/render/render-unit.ts';
 import type { Render } from '../../src/render/render.ts';
 import type { RenderRequest } from '../../src/render/request.ts';
@@ -29,6 +30,7 @@ export function renderersWith(run: Renderers['run']): Renderers {
     run,
     cache: createCache({ directory: undefined, entries: 0 }),
     mask: createMask(),
+    read: createManifestReader(),
     version: '0.1.0',
   };
 }
