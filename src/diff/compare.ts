@@ -15,6 +15,7 @@ import type { Claims } from './disclosure.ts';
 import { listTypesBy } from './list-type.ts';
 import type { ListTypes } from './list-type.ts';
 import type { Subject } from './subject.ts';
+import { withheld } from './withheld.ts';
 import { verdictOf, verdictOfDropped } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -37,7 +38,7 @@ export interface UnitAnswers {
   readonly declared: { readonly base: readonly Declared[]; readonly head: readonly Declared[] };
   readonly applied: Applied;
   readonly inventory: Inventory;
-  /** Whether the operator opened a namespace to this repository. */
+  /** Whether the operator opened a namespace to this repository; empty stands for what has none. */
   readonly maySee: (namespace: string) => boolean;
   readonly mergeKeys: MergeKeys;
   readonly mask: Mask;
@@ -63,8 +64,11 @@ function objectsIn(answer: Answer): readonly KubeObject[] {
 }
 
 /** Before anything is shown: what one object keeps secret may stand in the text of another. */
-function learnAll(answers: UnitAnswers): void {
-  const all = [...answers.head, ...answers.base.values(), ...answers.dropped.map((one) => one.answer)];
+function learnAll(answers: UnitAnswers, claims: Claims): void {
+  const all = [...answers.head, ...answers.base.values(), ...answers.dropped.map((one) => one.answer)].filter(
+    // What is not shown must not decide what is hidden (live/session.ts).
+    ({ attempt, live }) => live.kind === 'absent' || claims(identityOf(attempt.object)).disclosed,
+  );
   learnSecrets(answers.mask, all.flatMap(objectsIn));
   const { base, head } = answers.declared;
   learnSecrets(
@@ -115,23 +119,34 @@ function mayShow(subject: Subject): boolean {
 }
 
 function comparisonOf(subject: Subject, verdict: Verdict): Comparison {
-  if (verdict.action === 'gap') return byStructure(subject, verdict);
   if (verdict.action === 'skipped') return unpredicted(subject, verdict);
   if (!mayShow(subject)) return undisclosed(subject, verdict);
+  if (verdict.action === 'gap') return byStructure(subject, verdict);
   if (verdict.action === 'refused' || verdict.action === 'conflict' || verdict.action === 'not-reached') {
     return unpredicted(subject, verdict);
   }
   return compared(subject, verdict);
 }
 
+function gapsOf(subject: Subject, { action, gap }: Verdict): readonly Gap[] {
+  const { unit, identity, answer } = subject;
+  const own = gap === undefined ? [] : [gap];
+  if (mayShow(subject)) {
+    return answer.pod?.prediction.kind === 'gap' ? [...own, answer.pod.prediction.gap] : own;
+  }
+  return gap === undefined && action !== 'skipped' ? [notDisclosed(unit, identity)] : own;
+}
+
 export function compare(answers: UnitAnswers): Compared {
-  learnAll(answers);
   const base = byIdentity(answers.declared.base);
+  const { inventory, maySee } = answers;
+  const claims = claimsOf({ inventory, atBase: new Set(base.keys()), maySee });
+  learnAll(answers, claims);
   const known: Known = {
     answers,
     base,
     head: byIdentity(answers.declared.head),
-    claims: claimsOf({ inventory: answers.inventory, atBase: new Set(base.keys()), maySee: answers.maySee }),
+    claims,
     listTypes: listTypesBy(answers.mergeKeys),
     lastApply: lastApplies(answers.applied),
   };
@@ -139,11 +154,9 @@ export function compare(answers: UnitAnswers): Compared {
   const gaps: Gap[] = [];
   for (const [order, answer] of answers.head.entries()) {
     const subject = subjectOf(known, answer, order);
-    const verdict = verdictOf(answer, subject.claim, answers.mask);
-    if (verdict.gap) gaps.push(verdict.gap);
-    else if (!mayShow(subject) && verdict.action !== 'skipped')
-      gaps.push(notDisclosed(subject.unit, subject.identity));
-    if (answer.pod?.prediction.kind === 'gap') gaps.push(answer.pod.prediction.gap);
+    const said = verdictOf(answer, subject.claim, answers.mask);
+    const verdict = mayShow(subject) ? said : withheld(said, subject);
+    gaps.push(...gapsOf(subject, verdict));
     comparisons.push(comparisonOf(subject, verdict));
   }
   for (const [index, { declared, pruning, answer }] of answers.dropped.entries()) {

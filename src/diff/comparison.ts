@@ -2,7 +2,6 @@
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
-import type { Masked } from '../object/masked.ts';
 import type { Action, Cause, Change, Comparison } from './change.ts';
 import { inOrder } from './causes.ts';
 import { bindingOf } from './binding.ts';
@@ -83,21 +82,9 @@ export function unpredicted(subject: Subject, verdict: Verdict): Comparison {
   });
 }
 
-/** Without its reason: the API server's words hold live values, and names of fields and managers. */
-function withheld({ action, by, message }: Verdict): Masked | undefined {
-  if (action === 'conflict') return words`Other field managers own what it sets; which ones is not shown.`;
-  if (action !== 'refused' || by !== 'server') return message;
-  return words`The API server refuses it; its reason may quote what exists, and is not shown.`;
-}
-
-/** Only existence and "would change". Rules see the manifest, as if the object were new. */
+/** Only existence. Rules see the manifest, as if the object were new. */
 export function undisclosed(subject: Subject, verdict: Verdict): Comparison {
-  const action: Action = verdict.action === 'unchanged' ? 'configured' : verdict.action;
-  return comparison(
-    subject,
-    { ...verdict, action, message: withheld(verdict) },
-    { before: undefined, after: subject.head?.object, warnings: [] },
-  );
+  return comparison(subject, verdict, { before: undefined, after: subject.head?.object, warnings: [] });
 }
 
 export function dropped(subject: Subject, verdict: Verdict): Comparison {
@@ -160,9 +147,8 @@ export function compared(subject: Subject, verdict: Verdict): Comparison {
 
 /** No dry run came back, but what the apply would merge is known: told by structure, and still a gap. */
 export function byStructure(subject: Subject, verdict: Verdict): Comparison {
-  const { structural, live } = subject.answer;
-  const mayShow = subject.claim.disclosed || live.kind === 'absent';
-  if (structural === undefined || !mayShow) return unpredicted(subject, verdict);
+  const { structural } = subject.answer;
+  if (structural === undefined) return unpredicted(subject, verdict);
   const states = { before: liveObject(subject), after: structural };
   const { fields, causes, text, unsynced } = told(subject, states);
   return comparison(subject, verdict, { ...states, ...aboutLive(subject), fields, causes, text, unsynced });

@@ -15,7 +15,7 @@ export interface Disclosure {
   readonly inventory: Inventory;
   /** Identity keys of what base declares. */
   readonly atBase: ReadonlySet<string>;
-  /** Whether the operator opened a namespace of the target to this repository. */
+  /** Whether the operator opened a namespace of the target to this repository; empty stands for what has none. */
   readonly maySee: (namespace: string) => boolean;
 }
 
@@ -25,13 +25,13 @@ export function claimsOf({ inventory, atBase, maySee }: Disclosure): Claims {
   const held = inventory.kind === 'objects' ? new Set(inventory.objects.map(identityKey)) : atBase;
   return (identity) => {
     const managed = held.has(identityKey(identity));
-    const open = identity.namespace !== '' && maySee(identity.namespace);
+    const open = maySee(identity.namespace);
     // An inventory that cannot be read proves no claim.
     return { managed, disclosed: open || (managed && inventory.kind !== 'gap') };
   };
 }
 
 export function notDisclosed(unit: string, object: Identity): Gap {
-  const why = words`It exists, and this unit has no claim to it: what it holds, and what would change, is not shown.`;
+  const why = words`It exists, and this unit has no claim to it: what it holds, what would change, and whether the API server would take it, is not shown.`;
   return { kind: 'not-disclosed', unit, object, why };
 }

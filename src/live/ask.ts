@@ -8,7 +8,7 @@ import type { Attempt } from '../reconciler/contract.ts';
 import type { Live, Prediction } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
 import { said, unsuccessful, type Asked } from './classify.ts';
-import type { Outcome } from './cluster.ts';
+import type { Outcome, Reply } from './cluster.ts';
 import { asKubeObject } from './kube-reply.ts';
 import { moved } from './placement.ts';
 import { sendDryRun, type Sendable } from './send.ts';
@@ -41,7 +41,13 @@ export async function ask(
 export async function sendAndRead(session: Session, served: ServedKind, attempt: Sendable): Promise<Said> {
   const asked: Asked = { ...session, object: identityOf(attempt.object) };
   const outcome = await sendDryRun({ cluster: session.cluster, served, signal: session.signal }, attempt);
+  if (outcome.kind === 'reply' && session.shows(asked.object)) learnReply(session, outcome);
   return { prediction: read(asked, outcome, attempt), warnings: warningsOf(asked, outcome), assumes: [] };
+}
+
+function learnReply({ mask }: Session, { body }: Reply): void {
+  const object = asKubeObject(body);
+  if (object !== undefined) learnSecrets(mask, [object]);
 }
 
 function read(asked: Asked, outcome: Outcome, { kind }: Sendable): Prediction {
@@ -49,7 +55,6 @@ function read(asked: Asked, outcome: Outcome, { kind }: Sendable): Prediction {
   if (kind === 'delete' && outcome.status === 404) return nothingToDelete;
   if (!successes.has(outcome.status)) return unsuccessful(asked, outcome);
   const object = asKubeObject(outcome.body);
-  if (object !== undefined) learnSecrets(asked.mask, [object]);
   if (kind === 'delete') return { kind: 'deleted' };
   // A proxy's page with status 200 is no answer of an API server.
   return object === undefined ? unsuccessful(asked, { ...outcome, status: 502 }) : { kind: 'object', object };

@@ -119,7 +119,7 @@ async function readPages(session: Session, first: Target, targets: readonly Targ
     for (const object of page.objects) {
       const key = identityKey(identityOf(object));
       if (!missing.delete(key)) continue;
-      learnSecrets(session.mask, [object]);
+      learnIfShown(session, object);
       found.set(key, { kind: 'found', object });
     }
     next = page.next;
@@ -158,6 +158,10 @@ async function readEach(session: Session, targets: readonly Target[]): Promise<F
   return new Map(read);
 }
 
+function learnIfShown({ mask, shows }: Session, object: KubeObject): void {
+  if (shows(identityOf(object))) learnSecrets(mask, [object]);
+}
+
 async function readTarget(session: Session, { served, object, metadataOnly }: Target): Promise<Live> {
   const identity = identityOf(object);
   const outcome = await readOrLookThrough(session, served, { object, metadataOnly });
@@ -167,7 +171,7 @@ async function readTarget(session: Session, { served, object, metadataOnly }: Ta
   // Metadata comes as a PartialObjectMetadata of the meta group.
   const { apiVersion, kind } = object;
   const named = { ...live, apiVersion, kind };
-  learnSecrets(session.mask, [named]);
+  learnIfShown(session, named);
   return { kind: 'found', object: named };
 }
 

@@ -1,5 +1,6 @@
 /** A cluster, a review's mask and deadline -> the session in which the live stage asks: guard proved, kinds known; or the gap. */
 import type { Gap } from '../object/gap.ts';
+import type { Identity } from '../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type JsonObject } from '../object/json.ts';
 import type { Mask } from '../object/masked.ts';
 import { catalogOf, type Catalog } from './catalog.ts';
@@ -16,6 +17,11 @@ export interface Session extends Gapping {
   readonly signal: AbortSignal;
   /** The namespace of namespaced objects that name none. */
   readonly namespace: string;
+  /**
+   * Whether what lives there may be shown. Only then are its secrets learned: a mask that hides what it may not show
+   * would answer whoever writes guesses into a manifest.
+   */
+  readonly shows: (identity: Identity) => boolean;
   /** Requests that one call keeps in flight; the cluster's own limit holds for all reviews together. */
   readonly width: number;
 }
@@ -58,19 +64,20 @@ export async function openSession(options: SessionOptions): Promise<Opened> {
   const catalog = catalogOf(documents, itemsOf(services));
   return {
     kind: 'session',
-    session: { ...gapping, catalog, guard, signal, namespace: 'default', width: 16 },
+    session: { ...gapping, catalog, guard, signal, namespace: 'default', shows: () => true, width: 16 },
   };
 }
 
 /** The session for one unit: its gaps name the unit, its requests end at the unit's deadline too. */
 export function forUnit(
   session: Session,
-  unit: { readonly id: string; readonly namespace: string | undefined },
+  unit: { readonly id: string; readonly namespace: string | undefined; readonly shows: Session['shows'] },
   limit: { readonly clock: Clock; readonly milliseconds: number },
 ): Session {
   return {
     ...session,
     unit: unit.id,
+    shows: unit.shows,
     namespace: unit.namespace ?? session.namespace,
     signal: AbortSignal.any([session.signal, limit.clock.deadline(limit.milliseconds)]),
   };

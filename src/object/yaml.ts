@@ -126,10 +126,11 @@ function classify(root: Root, value: Json, prefix: FieldPath): readonly YamlDocu
   }
   if (!isNonEmpty(value['apiVersion']) || !isNonEmpty(value['kind'])) return [other(root, value, prefix)];
   const { place, source } = other(root, value, prefix);
-  if (!isKubeObject(value)) {
+  const named = withName(value);
+  if (!isKubeObject(named)) {
     return [{ kind: 'problem', message: namelessMessage(value['kind'], value['metadata']), place }];
   }
-  return [{ kind: 'object', object: value, place, source }];
+  return [{ kind: 'object', object: named, place, source }];
 }
 
 function other(root: Root, value: Json, prefix: FieldPath): OtherDocument {
@@ -137,10 +138,18 @@ function other(root: Root, value: Json, prefix: FieldPath): OtherDocument {
   return { kind: 'other', value, place, source: { chunk: root.chunk, prefix } };
 }
 
+/** With generateName the name is empty until the server makes one. */
+function withName(value: JsonObject): JsonObject {
+  const metadata = value['metadata'];
+  if (!isJsonObject(metadata) || !isNonEmpty(metadata['generateName'])) return value;
+  return { ...value, metadata: { ...metadata, name: metadata['name'] ?? '' } };
+}
+
 function namelessMessage(kind: string, metadata: Json | undefined): string {
-  const name = isJsonObject(metadata) ? metadata['name'] : undefined;
-  if (name === undefined || name === null || name === '') return `this ${kind} has no metadata.name`;
-  return `the metadata.name of this ${kind} is no text but ${JSON.stringify(name)}; put it in quotes`;
+  const said = (key: string): Json => (isJsonObject(metadata) ? metadata[key] : undefined) ?? '';
+  const wrong = ['name', 'namespace'].find((key) => typeof said(key) !== 'string');
+  if (wrong === undefined) return `this ${kind} has no metadata.name`;
+  return `the metadata.${wrong} of this ${kind} is no text but ${JSON.stringify(said(wrong))}; put it in quotes`;
 }
 
 /** Items of a typed list may leave out what the list says (`ConfigMapList`). */
@@ -157,5 +166,7 @@ function isNonEmpty(value: Json | undefined): value is string {
 
 function isKubeObject(value: JsonObject): value is KubeObject {
   const metadata = value['metadata'];
-  return isJsonObject(metadata) && (isNonEmpty(metadata['name']) || isNonEmpty(metadata['generateName']));
+  if (!isJsonObject(metadata) || typeof (metadata['namespace'] ?? '') !== 'string') return false;
+  const name = metadata['name'];
+  return typeof name === 'string' && (name !== '' || isNonEmpty(metadata['generateName']));
 }

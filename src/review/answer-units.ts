@@ -1,6 +1,7 @@
 /** Each unit's two renders and its cluster -> its comparisons: asked of the API server, or by the renders alone. */
 import { compare } from '../diff/compare.ts';
 import type { Dropped } from '../diff/compare.ts';
+import { claimsOf } from '../diff/disclosure.ts';
 import { compareRendered } from '../diff/compare-rendered.ts';
 import type { Comparison } from '../diff/change.ts';
 import type { GroupVersionKind } from '../live/catalog.ts';
@@ -12,6 +13,7 @@ import { foundObjects, readLive } from '../live/read-live.ts';
 import { forUnit } from '../live/session.ts';
 import type { Gap } from '../object/gap.ts';
 import { groupVersionOf, identityKey, identityOf } from '../object/identity.ts';
+import type { Identity } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { Attempt, Pruning } from '../reconciler/contract.ts';
@@ -92,7 +94,14 @@ async function askCluster(
   const { pair, base, head } = unit;
   const sided = present(pair);
   const limit = { clock: world.clock, milliseconds: world.limits.unitSeconds * 1000 };
-  const target = { id: pair.id, namespace: sided.unit.target.namespace };
+  const atBase = new Set(base.map(({ object }) => keyOf(object)));
+  const inventory = sided.reconciler.inventory(sided.unit);
+  const claims = claimsOf({ inventory, atBase, maySee: world.maySee });
+  const target = {
+    id: pair.id,
+    namespace: sided.unit.target.namespace,
+    shows: (identity: Identity) => claims(identity).disclosed,
+  };
   const session = forUnit(opened.session, target, limit);
   const objects = [...head, ...base].map(({ object }) => object);
   const live = await readLive(session, { declared: objects, named: [] });
@@ -115,7 +124,7 @@ async function askCluster(
     dropped: leaving.map((each, index) => toDropped(each, predicted.head[attempts.length + index])).flat(),
     declared: { base, head },
     applied: sided.reconciler.applied(sided.unit),
-    inventory: sided.reconciler.inventory(sided.unit),
+    inventory,
     maySee: world.maySee,
     mergeKeys,
     mask: world.mask,

@@ -1,34 +1,31 @@
 /** All that a review found -> its findings: the rules' questions go to the clusters in one batch. */
 import type { RepositoryConfig } from '../config/repository.ts';
-import type { Comparison } from '../diff/change.ts';
-import { readFacts } from '../live/fact.ts';
 import type { Gap } from '../object/gap.ts';
 import { assess, factRequests } from '../risk/assess.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { RenderFailure, Subject } from '../risk/rule.ts';
 import type { Render } from '../render/render.ts';
+import type { AnsweredUnit } from './answer-units.ts';
+import { readDisclosedFacts } from './disclosed-facts.ts';
 import type { RenderedPair } from './render-pairs.ts';
-import { fieldLines } from './field-lines.ts';
+import { locate } from './locate.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tree } from '../source/tree.ts';
 import type { World } from './world.ts';
 
 export interface ToAssess {
-  readonly units: readonly {
-    readonly rendered: RenderedPair;
-    readonly comparisons: readonly Comparison[];
-    readonly gaps: readonly Gap[];
-  }[];
+  readonly units: readonly AnsweredUnit[];
   /** Those of the whole review. */
   readonly gaps: readonly Gap[];
   readonly sessions: Sessions;
   readonly settings: RepositoryConfig['rules'];
+  readonly baseTree: Tree;
   readonly headTree: Tree;
 }
 
 export async function assessReview(
   world: World,
-  { units, gaps, sessions, settings, headTree }: ToAssess,
+  { units, gaps, sessions, settings, ...trees }: ToAssess,
 ): Promise<readonly Finding[]> {
   const subject: Subject = {
     units: units.map(({ rendered: { pair } }) => ({ base: pair.base?.unit, head: pair.head?.unit })),
@@ -37,12 +34,10 @@ export async function assessReview(
     failures: units.flatMap(({ rendered }) => failuresOf(rendered)),
     mask: world.mask,
   };
-  const open = [...sessions].flatMap(([name, opened]) =>
-    opened.kind === 'open' ? [[name, opened.session] as const] : [],
-  );
-  const facts = await readFacts(new Map(open), factRequests(subject, { settings }));
-  const lineOf = await fieldLines(subject.comparisons, headTree);
-  return assess(subject, facts, { settings, key: world.key, lineOf });
+  const requests = factRequests(subject, { settings });
+  const facts = await readDisclosedFacts(world, { units, sessions, requests });
+  const placesOf = await locate(units, trees);
+  return assess(subject, facts, { settings, key: world.key, placesOf });
 }
 
 function failuresOf({ pair, base, head }: RenderedPair): readonly RenderFailure[] {

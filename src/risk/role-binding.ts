@@ -1,6 +1,6 @@
 /** A binding before and after -> who holds its role from now on, and how much that role allows. */
 import type { Comparison } from '../diff/change.ts';
-import type { FactRequest, Facts } from '../live/fact.ts';
+import type { Fact, FactRequest, Facts } from '../live/fact.ts';
 import { canonicalJson } from '../object/canonical.ts';
 import type { Json } from '../object/json.ts';
 import { at, isJsonArray } from '../object/json.ts';
@@ -87,6 +87,8 @@ export function bindingRequests(comparison: Comparison, subject: Subject): reado
 interface Power {
   /** Undefined where the role could not be seen. */
   readonly dangers: readonly Masked[] | undefined;
+  /** It is another team's: whoever may see it has to judge. */
+  readonly isWithheld?: boolean;
   readonly restsOn: Json;
 }
 
@@ -110,14 +112,21 @@ function powerOf(comparison: Comparison, subject: Subject, facts: Facts): Power 
   const known = role && reviewedRole(role, subject);
   if (known) return dangersOf(known);
   const request = requestFor(comparison, subject);
-  const fact = request && facts(request);
-  const live = fact?.kind === 'objects' ? fact.objects[0] : undefined;
-  if (live) return hidden(dangersOf(live));
+  const live = request && powerByFact(facts(request));
+  if (live?.dangers !== undefined) return live;
   if (role && powerful.has(role.name)) return { dangers: [words`allows nearly everything`], restsOn: null };
-  return { dangers: undefined, restsOn: null };
+  return live ?? { dangers: undefined, restsOn: null };
 }
 
-function about({ dangers }: Power): Masked {
+function powerByFact(fact: Fact): Power {
+  const live = fact.kind === 'objects' ? fact.objects[0] : undefined;
+  if (live) return hidden(dangersOf(live));
+  const isWithheld = fact.kind === 'gap' && fact.gap.kind === 'not-disclosed';
+  return { dangers: undefined, isWithheld, restsOn: null };
+}
+
+function about({ dangers, isWithheld }: Power): Masked {
+  if (isWithheld === true) return words`What this role allows is not shown to this repository.`;
   if (dangers === undefined) return words`What this role allows could not be seen.`;
   return dangers.length > 0
     ? words`This role ${joined(dangers, ', ')}.`
@@ -139,7 +148,8 @@ function detailOf({ role, added, power }: Grant, { mask }: Subject): Masked {
 
 function granted(grant: Grant, subject: Subject): readonly Judgement[] {
   const { comparison, added, power } = grant;
-  const isBlocking = added.some(isEveryone) || (power.dangers?.length ?? 0) > 0;
+  const isDangerous = power.isWithheld === true || (power.dangers?.length ?? 0) > 0;
+  const isBlocking = added.some(isEveryone) || isDangerous;
   const isHarmless = !isBlocking && power.dangers !== undefined;
   if (isHarmless && comparison.before === undefined) return [];
   const more = added.length === 1 ? words`one more` : words`${added.length} more`;

@@ -155,7 +155,11 @@ test('A certificate of another authority is not accepted', async () => {
 
 test('At the deadline of the unit the rest is a gap, and the session of the review goes on', async () => {
   const clock = { ...wallClock, deadline: () => AbortSignal.abort() };
-  const late = forUnit(session, { id: 'shop', namespace: undefined }, { clock, milliseconds: 1 });
+  const late = forUnit(
+    session,
+    { id: 'shop', namespace: undefined, shows: () => true },
+    { clock, milliseconds: 1 },
+  );
   const answer = await askOne(late, apply(configMap('late', {})));
   assert.ok(answer.prediction.kind === 'gap');
   assert.equal(answer.prediction.gap.kind, 'cluster-timeout');

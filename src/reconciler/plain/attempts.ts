@@ -9,7 +9,7 @@ export const manager = 'kubectl';
 export function attemptsFor(desired: readonly Declared[]): readonly Attempt[] {
   return desired.map(({ object }): Attempt => {
     // `apply` refuses an object without a name; a person would create it (facts/kubernetes.md §1.1).
-    if (object.metadata.name === undefined) {
+    if (object.metadata.name === '') {
       return { kind: 'create', object, stage: 0, manager: 'kubectl-create', validation: 'Strict' };
     }
     return { kind: 'apply', object, stage: 0, manager, force: false, validation: 'Strict' };
