@@ -9,6 +9,7 @@ import type { Masked } from '../object/masked.ts';
 import { annotationsOf } from '../report/annotations.ts';
 import { checkName, checkOutputOf, endedOutput } from '../report/check-run.ts';
 import { commentBody, toComment } from '../report/comment.ts';
+import type { Links } from '../report/link.ts';
 import { isOurs } from '../report/marker.ts';
 import type { Review } from '../report/review.ts';
 import { forkHold, settle, stops } from './outcome.ts';
@@ -36,15 +37,16 @@ export async function runJob(job: Job, superseded: AbortSignal): Promise<void> {
   if (pullRequest === undefined || !pullRequest.open) return;
   const check = await openCheck(repository, pullRequest.headSha, checkName);
   const stop = stopSignal(superseded, job.deadline);
-  const partials = createPartials(job, stop);
+  const links = linksTo(pullRequest);
+  const partials = createPartials(job, links, stop);
   const outcome = await settle(work(job, pullRequest, { partials, stop }), stop, job.explain);
   await partials.written();
   const current = outcome.kind === 'reviewed' ? await isCurrent(repository, pullRequest) : true;
   const ended: Outcome = current ? outcome : { kind: 'superseded' };
   try {
-    if (ended.kind === 'reviewed') await comment(job, ended.review);
+    if (ended.kind === 'reviewed') await comment(job, ended.review, links);
   } finally {
-    await concludeCheck(repository, check, conclusionOf(ended));
+    await concludeCheck(repository, check, conclusionOf(ended, links));
   }
 }
 
@@ -55,13 +57,13 @@ interface Partials {
 }
 
 /** One after the other; a failure is told, and the final comment tries again. */
-function createPartials(job: Job, stop: AbortSignal): Partials {
+function createPartials(job: Job, links: Links, stop: AbortSignal): Partials {
   let last = Promise.resolve();
   const writeAfter = async (earlier: Promise<void>, partial: Review): Promise<void> => {
     await earlier;
     if (stop.aborted) return;
     try {
-      await comment(job, partial);
+      await comment(job, partial, links);
     } catch (error) {
       job.explain(error);
     }
@@ -93,20 +95,25 @@ async function isCurrent(repository: Repository, reviewed: OpenPullRequest): Pro
   return now?.headSha === reviewed.headSha && now.baseRef === reviewed.baseRef;
 }
 
-async function comment({ repository, number }: Job, review: Review): Promise<void> {
+async function comment({ repository, number }: Job, review: Review, links: Links): Promise<void> {
   await upsertComment(repository, number, {
-    body: toComment(review),
-    bodyIfThere: commentBody(review),
+    body: toComment(review, links),
+    bodyIfThere: commentBody(review, links),
     isOurs,
   });
 }
 
-function conclusionOf(outcome: Outcome): CheckConclusion {
+/** The head, where a person would correct it; the merge that was reviewed is no commit of the repository. */
+function linksTo({ cloneUrl, headSha }: OpenPullRequest): Links {
+  return { repository: cloneUrl.replace(/\.git$/, ''), commit: headSha };
+}
+
+function conclusionOf(outcome: Outcome, links: Links): CheckConclusion {
   switch (outcome.kind) {
     case 'reviewed':
       return {
         conclusion: outcome.review.conclusion,
-        output: checkOutputOf(outcome.review),
+        output: checkOutputOf(outcome.review, links),
         annotations: annotationsOf(outcome.review),
       };
     case 'held':

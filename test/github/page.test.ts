@@ -127,3 +127,11 @@ void test('tables, alerts and task lists look as on GitHub', () => {
   );
   assert.match(commentHtml('- [x] done'), /type="checkbox" disabled checked> done/);
 });
+
+void test('a line that a comment links to is shown in its file', async () => {
+  const html = await page(`${github.url}/octo-org/platform/blob/${pull.headSha}/a.yaml`);
+  assert.match(html, /<tr id="L1"><td class="at">1<\/td><td>a: &lt;2&gt;<\/td><\/tr>/);
+  const gone = await fetch(`${github.url}/octo-org/platform/blob/${pull.headSha}/gone.yaml`);
+  assert.equal(gone.status, 404);
+  assert.equal(github.takeViolations().length, 1);
+});

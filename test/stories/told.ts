@@ -31,17 +31,15 @@ export async function openStory(repository: HostedRepository): Promise<OpenedPul
 export async function toldByApp(pull: OpenedPullRequest): Promise<ReadonlyMap<string, string>> {
   const run = (await concluded(pull)).at(-1);
   const { name, conclusion, title, summary, text } = run ?? {};
-  return new Map([
-    [
-      'comment.md',
-      pull
-        .comments()
-        .map(({ body }) => `${body}\n`)
-        .join('\n'),
-    ],
+  const comments = pull.comments().map(({ body }) => `${body}\n`);
+  const told = [
+    ['comment.md', comments.join('\n')],
     ['check.json', json({ name, conclusion, title, summary: lines(summary), text: lines(text) })],
     ['annotations.json', json(run?.annotations)],
-  ]);
+  ] as const;
+  // The stand-in's port is another each time.
+  const { origin } = new URL(pull.url);
+  return new Map(told.map(([file, said]) => [file, said.replaceAll(origin, 'https://github.example')]));
 }
 
 /** The same review by `proofline review`, in the JSON form. */

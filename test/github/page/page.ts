@@ -2,9 +2,11 @@
 import { findRepository, fullName, type PullRequest, type Repository, type State } from '../state.ts';
 import { runHtml } from './checks.ts';
 import { escaped } from './escape.ts';
+import { fileHtml } from './file.ts';
 import { pageHtml } from './layout.ts';
 import { pullRequestHtml } from './pull-request.ts';
 
+const FILE = /^\/([^/]+)\/([^/]+)\/blob\/([0-9a-f]{40})\/(.+)$/;
 const PLACE = /^\/([^/]+)\/([^/]+)(?:\/(pull|runs)\/(\d+))?\/?$/;
 
 function placeHtml(repository: Repository): string {
@@ -55,6 +57,14 @@ async function found(state: State, path: string): Promise<Found | undefined> {
   return { title, place: placeHtml(repository), content };
 }
 
+async function foundFile(state: State, address: string): Promise<Found | undefined> {
+  const [, owner = '', name = '', commit = '', path = ''] = FILE.exec(decodeURI(address)) ?? [];
+  const repository = findRepository(state, owner, name);
+  const content = repository && (await fileHtml(repository, commit, path));
+  if (!repository || content === undefined) return undefined;
+  return { title: `${path} · ${fullName(repository)}`, place: placeHtml(repository), content };
+}
+
 function front(state: State): Found {
   return {
     title: 'GitHub stand-in',
@@ -66,6 +76,9 @@ function front(state: State): Found {
 /** `?refresh=2` looks for changes every two seconds. */
 export async function pageFor(state: State, url: URL): Promise<string | undefined> {
   const refresh = Number(url.searchParams.get('refresh') ?? 0);
-  const page = url.pathname === '/' ? front(state) : await found(state, url.pathname);
+  const page =
+    url.pathname === '/'
+      ? front(state)
+      : ((await found(state, url.pathname)) ?? (await foundFile(state, url.pathname)));
   return page && pageHtml({ ...page, refresh });
 }

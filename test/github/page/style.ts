@@ -74,7 +74,7 @@ h3.heading { margin: 26px 0 10px; font-size: 16px; font-weight: 600; }
 .file { margin: 0 16px 16px; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
 .file > header { padding: 7px 12px; background: var(--soft); border-bottom: 1px solid var(--line); font-weight: 600; }
 .code { width: 100%; border-collapse: collapse; } .code td { padding: 0 10px; white-space: pre; line-height: 20px; }
-.code td.at { width: 1%; min-width: 48px; text-align: right; color: var(--muted); user-select: none; } .code tr.meant td { background: #fff8c5; }
+.code td.at { width: 1%; min-width: 48px; text-align: right; color: var(--muted); user-select: none; } .code tr.meant td, .code tr:target td { background: #fff8c5; }
 .note { margin: 8px 12px; padding: 9px 12px; border: 1px solid var(--line); border-left-width: 4px; border-radius: 6px; }
 .note b { display: block; font-weight: 600; } .note pre { margin: 6px 0 0; white-space: pre-wrap; }
 .note.failure { background: #fff; border-left-color: var(--red); } .note.warning { border-left-color: #d4a72c; } .note.notice { border-left-color: var(--blue); }
