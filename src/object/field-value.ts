@@ -44,15 +44,20 @@ export function itemStep(item: Json, index: number): FieldStep {
 
 export interface Scalar {
   readonly path: FieldPath;
+  /** The same path by keys and indexes alone. */
+  readonly keys: Keys;
   readonly value: string | number | boolean;
 }
 
-export function scalarsOf(value: Json, path: FieldPath = []): readonly Scalar[] {
+/** All but null. */
+export function scalarsOf(value: Json, path: FieldPath = [], keys: Keys = []): readonly Scalar[] {
   if (isJsonArray(value)) {
-    return value.flatMap((item, index) => scalarsOf(item, [...path, itemStep(item, index)]));
+    return value.flatMap((item, index) =>
+      scalarsOf(item, [...path, itemStep(item, index)], [...keys, index]),
+    );
   }
   if (isJsonObject(value)) {
-    return Object.entries(value).flatMap(([key, child]) => scalarsOf(child, [...path, key]));
+    return Object.entries(value).flatMap(([key, child]) => scalarsOf(child, [...path, key], [...keys, key]));
   }
-  return value === null ? [] : [{ path, value }];
+  return value === null ? [] : [{ path, keys, value }];
 }

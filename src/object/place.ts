@@ -4,10 +4,13 @@ import type { Masked } from './masked.ts';
 export interface Place {
   readonly file: string;
   readonly line: number;
+  /** `base` where head has no such file: it can be told, and not annotated. */
+  readonly side?: 'base';
 }
 
 /** A place whose file name has been masked, so that it may be shown. */
 export interface ShownPlace {
   readonly file: Masked;
   readonly line: number;
+  readonly side?: 'base';
 }

@@ -6,7 +6,7 @@ import type { Tree } from '../source/tree.ts';
 import { inDirectory, isWithin } from './repository-path.ts';
 import { limits } from './sandbox.ts';
 
-const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
+export const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
 
 /** All kustomization files that a render can reach, with their text. */
 export async function kustomizationsIn(tree: Tree, closure: Closure): Promise<ReadonlyMap<string, string>> {

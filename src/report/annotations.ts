@@ -29,7 +29,7 @@ const longestTitle = 200;
 /** Of UTF-16 units, each at most three bytes, so that both texts stay far below GitHub's limit. */
 const longestText = 8000;
 
-/** One for each place and title, by file, line and severity; the adapter sends them in batches. */
+/** One for each place in head and title, by file, line and severity; the adapter sends them in batches. */
 export function annotationsOf({ findings }: Pick<Review, 'findings'>): readonly Annotation[] {
   const all = findings.toSorted(compareFindings).flatMap((finding) => annotationsFor(finding));
   const first = new Map(all.toReversed().map((annotation) => [keyOf(annotation), annotation]));
@@ -45,14 +45,16 @@ export function traced({ findings }: Pick<Review, 'findings'>): {
 }
 
 function annotationsFor({ places, severity, title, detail, advice }: Finding): readonly Annotation[] {
-  return places.map(({ file, line }) => ({
-    path: file,
-    start_line: Math.max(1, line),
-    end_line: Math.max(1, line),
-    annotation_level: levels[severity],
-    title: clip(withoutMarkup(visibleLine(title)) || 'Untitled', longestTitle),
-    message: `${shown(detail)}\nTo do: ${shown(advice)}`,
-  }));
+  return places
+    .filter(({ side }) => side !== 'base')
+    .map(({ file, line }) => ({
+      path: file,
+      start_line: Math.max(1, line),
+      end_line: Math.max(1, line),
+      annotation_level: levels[severity],
+      title: clip(withoutMarkup(visibleLine(title)) || 'Untitled', longestTitle),
+      message: `${shown(detail)}\nTo do: ${shown(advice)}`,
+    }));
 }
 
 function shown(text: Masked): string {

@@ -1,6 +1,6 @@
-/** A place in the source -> `file:line`, as a link where the repository's address is known. */
+/** A place in the source -> `file:line`, as a link where head has it and the repository's address is known. */
 import type { ShownPlace } from '../object/place.ts';
-import { clip, code, linkTo } from './escape.ts';
+import { clip, code, gfm, linkTo } from './escape.ts';
 import type { Markdown } from './escape.ts';
 
 export interface Links {
@@ -12,8 +12,9 @@ export interface Links {
 
 const longestPath = 200;
 
-export function placeLink({ file, line }: ShownPlace, links: Links | undefined): Markdown {
+export function placeLink({ file, line, side }: ShownPlace, links: Links | undefined): Markdown {
   const text = code(`${clip(file, longestPath)}:${line}`);
+  if (side === 'base') return gfm`${text} at base`;
   if (links === undefined || file.length > longestPath) return text;
   return linkTo(text, {
     site: links.repository,

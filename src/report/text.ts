@@ -1,6 +1,7 @@
 /** A review -> lines for a terminal; they read the same without color. */
 import { styleText } from 'node:util';
 import { visible } from '../object/visible.ts';
+import type { ShownPlace } from '../object/place.ts';
 import type { Card, Member, Tone } from './card.ts';
 import { tones } from './card.ts';
 import { cardsOf } from './cards.ts';
@@ -74,10 +75,14 @@ function cardLines({ title, detail, quote, advice, members }: Card, paint: Paint
   ];
 }
 
+function placeText({ file, line: number, side }: ShownPlace): string {
+  return `${file}:${number}${side === 'base' ? ' at base' : ''}`;
+}
+
 function memberText({ unit, objects, places, note }: Member): string {
   const names = objects.map(objectName).join(', ');
   const where = unit === undefined ? names : [names, unit].filter((part) => part !== '').join(' in ');
-  const at = places.map(({ file, line: number }) => `${file}:${number}`).join(', ');
+  const at = places.map(placeText).join(', ');
   const text = [where, at].filter((part) => part !== '').join(' · ');
   return line(note === undefined ? text : [text, note].filter((part) => part !== '').join(': '));
 }

@@ -1,5 +1,6 @@
 /** A whole review -> the questions of all rules, and, with their answers, all findings. */
 import type { RepositoryConfig } from '../config/repository.ts';
+import type { Comparison } from '../diff/change.ts';
 import type { FactRequest, Facts } from '../live/fact.ts';
 import { compareText } from '../object/canonical.ts';
 import type { FieldPath } from '../object/field-path.ts';
@@ -20,11 +21,17 @@ export interface Assessment {
   readonly key: FingerprintKey;
   readonly rules?: readonly Rule[];
   /** Without it, places are the objects' first lines. */
-  readonly lineOf?: LineOf;
+  readonly placesOf?: PlacesOf;
 }
 
-/** The line of a field of the object that a place starts; the place's own where no other is certain. */
-export type LineOf = (place: Place, field: FieldPath) => number;
+/** Where a field of an object is set: none where that is not certain. Without a field, where the object is declared. */
+export type PlacesOf = (comparison: Comparison, field: FieldPath | undefined) => readonly Place[];
+
+/** What is certain without a look into the source. */
+export const declaredAt: PlacesOf = ({ origin }, field) => (origin === undefined || field ? [] : [origin]);
+
+/** More lines than that say no more about one finding. */
+const mostFields = 10;
 
 function active({ settings, rules = allRules }: Pick<Assessment, 'settings' | 'rules'>): readonly Rule[] {
   return rules.filter((rule) => settings[rule.name] !== 'off');
@@ -91,22 +98,24 @@ function judge(rule: Rule, { subject, facts }: Evidence, setting: Severity | und
 function placesOf(
   { comparisons, fields = [], places = [] }: Judgement,
   mask: Mask,
-  lineOf: LineOf | undefined,
+  of: PlacesOf = declaredAt,
 ): readonly ShownPlace[] {
-  const origins = comparisons.flatMap(({ origin }) => origin ?? []);
-  const traced = origins.flatMap((origin) =>
-    fields.length === 0 || lineOf === undefined
-      ? [origin]
-      : fields.map((field) => ({ ...origin, line: lineOf(origin, field) })),
-  );
+  const traced = comparisons.flatMap((comparison) => {
+    const certain = fields.slice(0, mostFields).flatMap((field) => of(comparison, field));
+    return certain.length > 0 ? certain : of(comparison, undefined);
+  });
   const known = new Map<string, ShownPlace>();
   for (const place of [...traced, ...places]) {
-    known.set(`${place.file}\n${place.line}`, { file: mask.text(place.file), line: place.line });
+    known.set(`${place.file}\n${place.line}`, { ...place, file: mask.text(place.file) });
   }
   return [...known.values()];
 }
 
-function findingOf({ rule, judgement }: Judged, { mask }: Subject, { key, lineOf }: Assessment): Finding {
+function findingOf(
+  { rule, judgement }: Judged,
+  { mask }: Subject,
+  { key, placesOf: of }: Assessment,
+): Finding {
   const { severity, unit, comparisons, title, detail, advice, restsOn } = judgement;
   const objects = [...judgement.objects].sort(compareIdentities);
   const id = findingId({ rule, unit, objects, about: judgement.about ?? '' });
@@ -119,7 +128,7 @@ function findingOf({ rule, judgement }: Judged, { mask }: Subject, { key, lineOf
     severity,
     unit,
     objects,
-    places: placesOf(judgement, mask, lineOf),
+    places: placesOf(judgement, mask, of),
     id,
     fingerprint,
     title,

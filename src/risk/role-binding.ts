@@ -2,6 +2,7 @@
 import type { Comparison } from '../diff/change.ts';
 import type { Fact, FactRequest, Facts } from '../live/fact.ts';
 import { canonicalJson } from '../object/canonical.ts';
+import type { FieldPath } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
 import { at, isJsonArray } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -26,12 +27,13 @@ function text(value: Json | undefined): string {
 
 function subjectsOf(binding: KubeObject | undefined): readonly string[] {
   const list = at(binding, 'subjects');
-  if (!isJsonArray(list)) return [];
-  return list.map((subject) => {
-    const namespace = text(at(subject, 'namespace'));
-    const name = text(at(subject, 'name'));
-    return `${text(at(subject, 'kind'))} ${namespace === '' ? name : `${namespace}/${name}`}`;
-  });
+  return isJsonArray(list) ? list.map(subjectText) : [];
+}
+
+function subjectText(subject: Json): string {
+  const namespace = text(at(subject, 'namespace'));
+  const name = text(at(subject, 'name'));
+  return `${text(at(subject, 'kind'))} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }
 
 function isEveryone(subject: string): boolean {
@@ -146,6 +148,15 @@ function detailOf({ role, added, power }: Grant, { mask }: Subject): Masked {
   return words`${what}${wide} ${about(power)}`;
 }
 
+/** The subjects that are added; a new binding is its own cause as a whole. */
+function fieldsOf({ comparison: { before, after }, added }: Grant): readonly FieldPath[] {
+  const subjects = before === undefined ? undefined : at(after, 'subjects');
+  const list = isJsonArray(subjects) ? subjects : [];
+  return list.flatMap((subject, index) =>
+    added.includes(subjectText(subject)) ? [['subjects', index]] : [],
+  );
+}
+
 function granted(grant: Grant, subject: Subject): readonly Judgement[] {
   const { comparison, added, power } = grant;
   const isDangerous = power.isWithheld === true || (power.dangers?.length ?? 0) > 0;
@@ -160,6 +171,7 @@ function granted(grant: Grant, subject: Subject): readonly Judgement[] {
       detail: detailOf(grant, subject),
       advice: words`Bind a role that allows only what is needed, to the one account that needs it.`,
       restsOn: power.restsOn,
+      fields: fieldsOf(grant),
     }),
   ];
 }

@@ -61,7 +61,7 @@ test('a head that does not render needs an approval at least, a base that does n
     found.map(({ severity, detail, places }) => [severity, detail, places]),
     [
       ['block', 'no such file', [place]],
-      ['warn', 'no such file', [place]],
+      ['warn', 'no such file', [{ ...place, side: 'base' }]],
     ],
   );
   assert.notEqual(found[0]?.id, found[1]?.id);

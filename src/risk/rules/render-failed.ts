@@ -30,7 +30,7 @@ export const renderFailed: Rule = {
       title: title[side],
       detail: message,
       advice: advice[side],
-      places: place ? [place] : [],
+      places: place ? [side === 'base' ? { ...place, side } : place] : [],
       restsOn: { side, message },
     })),
 };
