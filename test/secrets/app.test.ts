@@ -14,6 +14,7 @@ import { startGitHub } from '../github/start-github.ts';
 import type { CheckRun } from '../github/state.ts';
 import { leakIn, shaped } from './canary.ts';
 import { seedLive } from './live.ts';
+import { object, seedOthers } from './others.ts';
 import { branch, files, message, title } from './story.ts';
 
 let bed: ControlPlane;
@@ -27,6 +28,7 @@ before(async () => {
   [bed, github] = await Promise.all([startControlPlane(), startGitHub()]);
   identity = await addIdentity(bed);
   await seedLive(bed);
+  await seedOthers(bed);
   app = await startApp({
     github,
     folder: bed.folder,
@@ -109,6 +111,19 @@ test('No canary is in the cache, whose copies of the repository are the reposito
     const text = await readFile(file, 'latin1');
     assert.equal(leakIn(file.slice(cache.length)) ?? leakIn(text), undefined, file);
   }
+});
+
+test('A pull request that adds what exists in the namespace of another team learns that it exists, and nothing else', async () => {
+  const repository = github.repository(`${pull.repository.owner.login}/platform`);
+  const manifest = JSON.stringify(object('ConfigMap', 'settings', { data: { shared: 'mine' } }));
+  await repository.commit({ branch: 'curious', from: 'main', files: { 'apps/curious/map.yaml': manifest } });
+  const curious = await repository.openPullRequest({ title: 'Look around', head: 'curious' });
+  const { conclusion, summary, text } = await concluded(curious);
+  const said = JSON.stringify([curious.comments().map(({ body }) => body), summary, text, app.output()]);
+  assert.equal(leakIn(said), undefined);
+  assert.match(said, /1 adopted/);
+  assert.match(said, /this unit has no claim to it/);
+  assert.equal(conclusion, 'success');
 });
 
 test('A failure of Proofline itself tells no canary', async () => {
