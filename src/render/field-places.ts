@@ -39,12 +39,13 @@ export function fieldPlaces(plan: RenderPlan, files: readonly string[], sides: S
     switch (plan.kind) {
       case 'directory':
         return some(declaredField(asked, head));
-      case 'kustomize':
-        return first([
-          () => some(declaredField(asked, head)),
-          () => kustomizeField(asked, kustomizations, head),
-          () => ask(asked),
-        ]);
+      case 'kustomize': {
+        const declared = some(declaredField(asked, head));
+        if (declared.length > 0) return declared;
+        const [entry, ...others] = kustomizeField(asked, kustomizations, head);
+        if (entry === undefined) return ask(asked);
+        return others.length > 0 ? [] : entry;
+      }
       case 'helm': {
         const text = head.text(asked.origin.file) ?? '';
         return first([

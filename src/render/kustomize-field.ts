@@ -1,4 +1,4 @@
-/** A field that its own file does not explain -> the entry of a kustomization that sets it, where only one does. */
+/** A field that its own file does not explain -> the entries of kustomizations that could set it, each with its lines. */
 import { identityOf } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
 import { at, isJsonArray } from '../object/json.ts';
@@ -20,17 +20,15 @@ export function kustomizeField(
   asked: AskedField,
   kustomizations: readonly string[],
   files: ParsedFiles,
-): readonly Place[] {
+): readonly (readonly Place[])[] {
   const source = documentOf(asked, files)?.object;
   const names = [source, asked.object].flatMap((object) => (object ? [identityOf(object).name] : []));
   const kustomized = { ...asked, names };
-  const setting = kustomizations.flatMap((file) => [
+  return kustomizations.flatMap((file) => [
     ...imagePlaces(kustomized, file, files),
     ...replicaPlaces(kustomized, file, files),
     ...patchPlaces(kustomized, file, files).map((place) => [place]),
   ]);
-  const [only = [], ...others] = setting;
-  return others.length > 0 ? [] : only;
 }
 
 /** For each entry of `images:` that gives the image as it was built: the lines of what it changes. */
@@ -45,7 +43,7 @@ function imagePlaces(
   return entriesOf(file, 'images', files).flatMap(({ entry, place }) => {
     const set = {
       newName: at(entry, 'newName'),
-      newTag: tagOf(at(entry, 'newTag')),
+      newTag: at(entry, 'newTag'),
       digest: at(entry, 'digest'),
     };
     const fits =
@@ -61,11 +59,6 @@ function imagePlaces(
     const changed = given.filter(({ isNew }) => isNew);
     return [(changed.length > 0 ? changed : given.slice(-1)).map(({ key }) => place(key))];
   });
-}
-
-/** Kustomize takes a number as it is written. */
-function tagOf(tag: Json | undefined): Json | undefined {
-  return typeof tag === 'number' ? String(tag) : tag;
 }
 
 function replicaPlaces(
