@@ -6,12 +6,13 @@ import { after, before, test } from 'node:test';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
-import { programEnvironment } from '../doors/programs.ts';
-import { concluded, startApp, type RunningApp } from '../doors/running-app.ts';
+import { appOf } from '../doors/app-of.ts';
 import type { GitHub } from '../github/github.ts';
 import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
 import { startGitHub } from '../github/start-github.ts';
 import type { CheckRun } from '../github/state.ts';
+import { concluded } from '../stories/reviewed.ts';
+import type { RunningApp } from '../stories/running-app.ts';
 import { leakIn, shaped } from './canary.ts';
 import { seedLive } from './live.ts';
 import { object, seedOthers } from './others.ts';
@@ -29,10 +30,9 @@ before(async () => {
   identity = await addIdentity(bed);
   await seedLive(bed);
   await seedOthers(bed);
-  app = await startApp({
+  app = await appOf({
     github,
     folder: bed.folder,
-    environment: await programEnvironment(bed.folder),
     operator: {
       clusters: [{ name: 'production', reach: { kubeconfig: identity.kubeconfig } }],
       repositories: [{ match: '*/platform', clusters: ['production'] }],
@@ -41,8 +41,16 @@ before(async () => {
   const platform = await github.createRepository({ name: 'platform', files: files('base') });
   await platform.commit({ branch, files: files('head'), message, snapshot: true });
   pull = await platform.openPullRequest({ title, head: branch, body: `See ${shaped('body')}` });
-  check = await concluded(pull);
+  check = await checkOf(pull);
 });
+
+async function checkOf(of: OpenedPullRequest): Promise<CheckRun> {
+  return (await concluded(of)).at(-1) ?? assert.fail('no check');
+}
+
+function said(): string {
+  return app.log() + app.errors();
+}
 
 after(async () => {
   await app.stop();
@@ -95,7 +103,7 @@ test('No canary is in what the App sends to GitHub, in the log of that, or on th
 });
 
 test('No canary is in what the App writes at its most talkative', () => {
-  const output = app.output();
+  const output = said();
   assert.match(output, /"level":(?:10|20)/);
   assert.ok(output.includes(`${pull.number}`));
   assert.equal(leakIn(output), undefined);
@@ -118,11 +126,11 @@ test('A pull request that adds what exists in the namespace of another team lear
   const manifest = JSON.stringify(object('ConfigMap', 'settings', { data: { shared: 'mine' } }));
   await repository.commit({ branch: 'curious', from: 'main', files: { 'apps/curious/map.yaml': manifest } });
   const curious = await repository.openPullRequest({ title: 'Look around', head: 'curious' });
-  const { conclusion, summary, text } = await concluded(curious);
-  const said = JSON.stringify([curious.comments().map(({ body }) => body), summary, text, app.output()]);
-  assert.equal(leakIn(said), undefined);
-  assert.match(said, /1 adopted/);
-  assert.match(said, /this unit has no claim to it/);
+  const { conclusion, summary, text } = await checkOf(curious);
+  const all = JSON.stringify([curious.comments().map(({ body }) => body), summary, text, said()]);
+  assert.equal(leakIn(all), undefined);
+  assert.match(all, /1 adopted/);
+  assert.match(all, /this unit has no claim to it/);
   assert.equal(conclusion, 'success');
 });
 
@@ -131,9 +139,9 @@ test('A failure of Proofline itself tells no canary', async () => {
   const broken = `rules:\n  ${shaped('rule')}: warn\n${shaped('unknown')}: 1\n`;
   await platform.commit({ branch: 'main', files: { '.github/proofline.yml': broken } });
   await platform.push({ branch, files: { 'apps/more.yaml': 'a: 1\n' } });
-  const failed = await concluded(pull);
+  const failed = await checkOf(pull);
   assert.equal(failed.conclusion, 'failure');
   assert.match(failed.summary ?? '', /configuration is wrong.*proofline\.yml/s);
   assert.equal(leakIn(JSON.stringify([failed.title, failed.summary, failed.text])), undefined);
-  assert.equal(leakIn(app.output()), undefined);
+  assert.equal(leakIn(said()), undefined);
 });

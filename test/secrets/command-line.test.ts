@@ -8,8 +8,8 @@ import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
 import { checkout, type Checkout } from '../doors/checkout.ts';
-import { proofline, type Said } from '../doors/command-line.ts';
 import { programEnvironment } from '../doors/programs.ts';
+import { runProofline, type Finished } from '../stories/command-line.ts';
 import { leakIn, shaped } from './canary.ts';
 import { fromCluster, fromSource, missing } from './evidence.ts';
 import { seedLive } from './live.ts';
@@ -38,9 +38,9 @@ after(async () => {
   await bed.stop();
 });
 
-async function review(...more: readonly string[]): Promise<Said> {
-  const args = ['review', '--base', 'main', '--head', branch, ...more];
-  const said = await proofline(args, { directory: repository.directory, environment });
+async function review(...more: readonly string[]): Promise<Finished> {
+  const args = ['review', '--base', 'main', '--head', branch, ...more, repository.directory];
+  const said = await runProofline(args, environment);
   assert.equal(leakIn(said.stdout), undefined);
   assert.equal(leakIn(said.stderr), undefined);
   return said;
@@ -79,16 +79,16 @@ test('Renders that are kept on disk for the next process hold no canary, and som
 
 test('An error that ends a command before there is a review quotes no canary', async () => {
   const wrong = [
-    ['review', '--base', shaped('revision'), '--no-cluster'],
+    ['review', '--base', shaped('revision'), '--no-cluster', repository.directory],
     ['review', '--base', 'main', '--no-cluster', shaped('folder')],
-    ['review', '--base', 'main', '--context', shaped('context')],
+    ['review', '--base', 'main', '--context', shaped('context'), repository.directory],
     ['cluster', 'add', shaped('other-context')],
     ['policy', 'check', shaped('checkout')],
     [shaped('command')],
     ['review', `--${shaped('flag')}`],
   ];
   for (const args of wrong) {
-    const said = await proofline(args, { directory: repository.directory, environment });
+    const said = await runProofline(args, environment);
     assert.equal(leakIn(said.stdout), undefined, args.join(' '));
     assert.equal(leakIn(said.stderr), undefined, args.join(' '));
     assert.ok(said.stderr.length > 20 || said.code === 0, args.join(' '));

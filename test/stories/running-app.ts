@@ -9,6 +9,8 @@ export interface RunningApp {
   readonly webhookUrl: string;
   /** All that it wrote so far, one JSON object a line. */
   readonly log: () => string;
+  /** What it wrote beside its log. */
+  readonly errors: () => string;
   /** As an orchestrator ends it. Resolves to its exit code once it has ended by itself. */
   readonly stop: () => Promise<number | null>;
 }
@@ -28,6 +30,7 @@ export async function startApp(variables: Variables): Promise<RunningApp> {
       return {
         webhookUrl: `http://127.0.0.1:${port}${webhookPath}`,
         log: () => stdout.text(),
+        errors: () => stderr.text(),
         stop: async () => {
           if (!isOver()) child.kill('SIGTERM');
           await ended;
