@@ -38,6 +38,20 @@ test('a role is named by the rules that hold what it gains, not by those that we
   assert.deepEqual(fields(rbacWidened, role(get), role(turned, remove)), ['.rules[1]']);
 });
 
+test('a binding is named by the subjects that it gains; a new one as a whole', () => {
+  const account = (name: string): JsonObject => ({ kind: 'ServiceAccount', namespace: 'shop', name });
+  const binding = (...subjects: readonly JsonObject[]) =>
+    object('rbac.authorization.k8s.io/v1', 'RoleBinding', {
+      roleRef: { kind: 'ClusterRole', name: 'cluster-admin' },
+      subjects,
+    });
+  assert.deepEqual(fields(rbacWidened, binding(account('a')), binding(account('a'), account('b'))), [
+    '.subjects[1]',
+  ]);
+  const [judgement] = rbacWidened.judge(subject(compared([], [binding(account('a'))])), noFacts);
+  assert.deepEqual(judgement?.fields, []);
+});
+
 test('a setting that hides more is named by its own entry', () => {
   const rule = (...jsonPointers: readonly string[]) => ({ kind: 'Deployment', jsonPointers });
   const application = (...ignoreDifferences: readonly JsonObject[]) =>
