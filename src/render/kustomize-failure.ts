@@ -18,7 +18,11 @@ export interface KustomizeFailure {
 export function failureOf(failure: KustomizeFailure): Rendering {
   const gap = gapIn(failure.message);
   if (gap !== undefined) return { kind: 'gap', unseen: gap };
-  return { kind: 'failed', message: failure.message, place: placeOf(failure) };
+  const absent = absentIn(failure.message);
+  // kustomize tries a path as a file, as a directory and as a repository, and tells of all three.
+  const message =
+    absent === undefined ? failure.message : `${absent} does not exist (kustomize: ${failure.message})`;
+  return { kind: 'failed', message, place: placeOf(failure) };
 }
 
 function gapIn(message: string): ReturnType<typeof unseen> | undefined {
@@ -56,11 +60,15 @@ function placeOf({ message, path, tree, kustomizations }: KustomizeFailure): Pla
   const line = Math.max(1, Number(/\byaml: line (\d+)/u.exec(message)?.[1] ?? 1));
   const named = namedFile(message, path, tree);
   if (named !== undefined) return { file: named, line };
-  const missing = /\b(?:lstat|open|read) (\S+): (?:no such file or directory|is a directory)/gu;
-  const absent = [...message.matchAll(missing)].at(-1)?.[1];
+  const absent = absentIn(message);
   const from = absent === undefined ? undefined : referrer(absent, kustomizations);
   const own = kustomizationOf(path, tree.entries);
   return from ?? (own === undefined ? undefined : { file: own, line });
+}
+
+function absentIn(message: string): string | undefined {
+  const missing = /\b(?:lstat|open|read) (\S+): no such file or directory/gu;
+  return [...message.matchAll(missing)].at(-1)?.[1];
 }
 
 /** By its path in the repository, or as `in File: NAME`, which is relative to the kustomization that reads it. */
@@ -76,14 +84,13 @@ function namedFile(message: string, path: string, tree: Tree): string | undefine
   return paths.findLast((text) => tree.entries.has(text));
 }
 
-/** The nearest kustomization above a missing path that says its relative name. */
+/** The kustomization that says the missing path as it is from there; the deepest, where several do. */
 function referrer(absent: string, kustomizations: ReadonlyMap<string, string>): Place | undefined {
-  for (let directory = posix.dirname(absent); ; directory = posix.dirname(directory)) {
-    const file = kustomizationOf(directory, kustomizations);
-    const wanted = posix.relative(directory, absent);
-    const lines = file === undefined ? [] : (kustomizations.get(file) ?? '').split('\n');
-    const index = lines.findIndex((text) => text.includes(wanted));
-    if (file !== undefined && index >= 0) return { file, line: index + 1 };
-    if (directory === '.' || directory === '/') return undefined;
+  const deepest = [...kustomizations].sort(([a], [b]) => b.split('/').length - a.split('/').length);
+  for (const [file, text] of deepest) {
+    const wanted = posix.relative(posix.dirname(file), absent);
+    const index = text.split('\n').findIndex((line) => line.includes(wanted));
+    if (index >= 0) return { file, line: index + 1 };
   }
+  return undefined;
 }

@@ -1,21 +1,19 @@
 /** A review, or how it ended without one -> what the check run says. */
 import type { Masked } from '../object/masked.ts';
-import { words } from '../object/masked.ts';
 import { visible } from '../object/visible.ts';
 import { overview } from './comment.ts';
-import { clip, inline } from './escape.ts';
+import { endedAnswer, endedSummary } from './ended.ts';
+import type { Ended } from './ended.ts';
 import { bytes, fit } from './fit.ts';
 import { diffSection } from './markdown-diffs.ts';
 import type { Links } from './link.ts';
 import type { Review } from './review.ts';
-import { couldNotBeReviewed, leads } from './summary.ts';
 
 export const checkName = 'proofline';
 
 /** GitHub takes 65,535 bytes for each of summary and text, although it says characters. */
 const longestOutput = 65_000;
 const longestTitle = 250;
-const longestReason = 2000;
 
 export interface CheckText {
   /** Plain text on one line. */
@@ -25,11 +23,6 @@ export interface CheckText {
   /** Markdown; undefined where there is no more to say. */
   readonly text: string | undefined;
 }
-
-/** A piece of work that ended without a review. */
-export type Ended =
-  | { readonly kind: 'held' | 'failed'; readonly why: Masked }
-  | { readonly kind: 'superseded' | 'timed-out' };
 
 /** The comment's words; the diffs stand in `text`. */
 export function checkOutputOf(review: Review, links?: Links): CheckText {
@@ -42,24 +35,10 @@ export function checkOutputOf(review: Review, links?: Links): CheckText {
 }
 
 export function endedOutput(ended: Ended): CheckText {
-  const answer = endedAnswer(ended);
-  return { title: titleOf(answer), summary: inline(clip(answer, longestReason)), text: undefined };
+  return { title: titleOf(endedAnswer(ended)), summary: endedSummary(ended), text: undefined };
 }
 
 function titleOf(answer: Masked): string {
   const line = visible(answer.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll('`', ''));
   return line.length <= longestTitle ? line : `${line.slice(0, longestTitle - 1).trimEnd()}…`.toWellFormed();
-}
-
-function endedAnswer(ended: Ended): Masked {
-  switch (ended.kind) {
-    case 'held':
-      return words`${leads.held}: ${ended.why}`;
-    case 'failed':
-      return couldNotBeReviewed(ended.why);
-    case 'superseded':
-      return words`${leads.superseded}: a newer push is reviewed instead.`;
-    case 'timed-out':
-      return words`${leads.late}: nothing was concluded before the deadline. Run this check again.`;
-  }
 }

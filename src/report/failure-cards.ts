@@ -5,6 +5,7 @@ import type { Masked } from '../object/masked.ts';
 import type { Change, Refuser } from '../diff/change.ts';
 import type { Card } from './card.ts';
 import { membersOf } from './card.ts';
+import { refusalAdvice } from './refusal-advice.ts';
 import type { Review } from './review.ts';
 import { compareChanges } from './tally.ts';
 
@@ -16,7 +17,7 @@ interface Failure {
 const refusals: Readonly<Record<Refuser, Failure>> = {
   server: {
     title: words`The API server would refuse this`,
-    advice: words`Change the manifest so that the server takes it.`,
+    advice: refusalAdvice(undefined),
   },
   reconciler: {
     title: words`The reconciler would refuse this`,
@@ -48,8 +49,11 @@ export function failureCards(review: Review): readonly Card[] {
   ];
 }
 
-function failureOf({ action, by }: Change): Failure | undefined {
-  if (action === 'refused') return refusals[by ?? 'server'];
+function failureOf({ action, by, message }: Change): Failure | undefined {
+  if (action === 'refused') {
+    const isServer = (by ?? 'server') === 'server';
+    return { ...refusals[by ?? 'server'], ...(isServer && { advice: refusalAdvice(message) }) };
+  }
   if (action === 'conflict') return conflict;
   return action === 'not-reached' ? notReached : undefined;
 }

@@ -13,6 +13,8 @@ const longestText = 1200;
 const longestQuote = 3000;
 const longestName = 120;
 const membersShown = 8;
+/** Why a unit fails is said nowhere else in the comment. */
+const failuresShown = 20;
 const objectsShown = 8;
 
 interface Look {
@@ -100,9 +102,10 @@ function unnamed(member: Member, title: string): Member {
   return { ...member, objects };
 }
 
-function membersList({ members }: Card, links: Links | undefined): Markdown {
-  const listed = members.slice(0, membersShown).map((member) => gfm`- ${memberLine(member, links)}`);
-  const rest = members.slice(membersShown).map((member) => nameOf(member));
+function membersList({ tone, members }: Card, links: Links | undefined): Markdown {
+  const most = tone === 'fails' ? failuresShown : membersShown;
+  const listed = members.slice(0, most).map((member) => gfm`- ${memberLine(member, links)}`);
+  const rest = members.slice(most).map((member) => nameOf(member));
   if (rest.length > 0) {
     const named = namesOf(rest.map((name) => ({ text: name, name, weight: 0 })));
     listed.push(gfm`- and ${rest.length} more: ${named}`);

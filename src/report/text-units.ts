@@ -42,6 +42,7 @@ function changeLines(change: Change, paint: Paint): readonly string[] {
   return [
     `  ${shown} ${line(objectName(change.object))}${other}${restart}${stale}${reasonOf(change)}`,
     ...change.warnings.map((warning) => `    the API server warns: ${line(clip(warning, longestText))}`),
+    ...change.assumes.map((assumed) => `    taken for granted: ${line(clip(assumed, longestText))}`),
     ...(isOfPullRequest(change) ? change.fields.filter(isOther).slice(0, othersShown).map(otherLine) : []),
   ];
 }

@@ -58,7 +58,7 @@ export function writeUp({ mask }: World, story: Story, { units, findings, pendin
       unit: shownUnit(mask, gap.unit),
       object: gap.object === undefined ? undefined : shownIdentity(mask, gap.object),
     })),
-    notProved: notProved({ anyCluster: units.some(({ opened }) => opened?.kind === 'open') }),
+    notProved: notProved({ anyCluster: units.some(isAsked), unguarded: unguardedIn(units, mask) }),
     pending,
   };
   return { ...answered, summary: summarize(answered) };
@@ -79,6 +79,17 @@ function shownIdentity<Shown extends Identity>(mask: Mask, identity: Shown): Sho
     namespace: mask.text(namespace),
     name: mask.text(name),
   };
+}
+
+function isAsked({ opened }: AnsweredUnit): boolean {
+  return opened?.kind === 'open';
+}
+
+function unguardedIn(units: readonly AnsweredUnit[], mask: Mask): readonly Masked[] {
+  const names = units.flatMap(({ opened }) =>
+    opened?.kind === 'open' && opened.session.guard.state !== 'guarded' ? [opened.session.cluster.name] : [],
+  );
+  return [...new Set(names)].sort().map((name) => mask.text(name));
 }
 
 function headFails({ rendered }: AnsweredUnit): boolean {

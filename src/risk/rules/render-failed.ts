@@ -8,7 +8,7 @@ const title: Readonly<Record<RenderFailure['side'], Masked>> = {
   base: words`This unit does not render at base, so what this pull request changes in it is not known`,
 };
 const advice: Readonly<Record<RenderFailure['side'], Masked>> = {
-  head: words`Correct its source: the reconciler would stop at the same place.`,
+  head: words`Correct its source: until it renders, nothing of this unit is compared, and nothing of it counts as deleted.`,
   base: words`Read all of it: everything that head declares may be new.`,
 };
 
