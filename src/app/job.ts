@@ -9,11 +9,13 @@ import type { Masked } from '../object/masked.ts';
 import { annotationsOf } from '../report/annotations.ts';
 import { checkName, checkOutputOf, endedOutput } from '../report/check-run.ts';
 import { commentBody, toComment } from '../report/comment.ts';
+import { endedComment } from '../report/ended.ts';
 import type { Links } from '../report/link.ts';
 import { isOurs } from '../report/marker.ts';
 import type { Review } from '../report/review.ts';
-import { forkHold, settle, stops } from './outcome.ts';
+import { forkHold, settle } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { stoppingAt } from './stopping.ts';
 
 export interface Job {
   readonly repository: Repository;
@@ -36,17 +38,38 @@ export async function runJob(job: Job, superseded: AbortSignal): Promise<void> {
   const pullRequest = await readPullRequest(repository, number);
   if (pullRequest === undefined || !pullRequest.open) return;
   const check = await openCheck(repository, pullRequest.headSha, checkName);
-  const stop = stopSignal(superseded, job.deadline);
+  const stopping = stoppingAt(superseded, job.deadline);
   const links = linksTo(pullRequest);
-  const partials = createPartials(job, links, stop);
+  const outcome = await outcomeOf(job, pullRequest, stopping.signal);
+  stopping.end();
+  try {
+    await say(job, pullRequest, outcome);
+  } finally {
+    await concludeCheck(repository, check, conclusionOf(outcome, links));
+  }
+}
+
+async function outcomeOf(job: Job, pullRequest: OpenPullRequest, stop: AbortSignal): Promise<Outcome> {
+  const partials = createPartials(job, linksTo(pullRequest), stop);
   const outcome = await settle(work(job, pullRequest, { partials, stop }), stop, job.explain);
   await partials.written();
-  const current = outcome.kind === 'reviewed' ? await isCurrent(repository, pullRequest) : true;
-  const ended: Outcome = current ? outcome : { kind: 'superseded' };
-  try {
-    if (ended.kind === 'reviewed') await comment(job, ended.review, links);
-  } finally {
-    await concludeCheck(repository, check, conclusionOf(ended, links));
+  return settle(ifCurrent(job.repository, pullRequest, outcome), stop, job.explain);
+}
+
+/** What ended without an answer is said only where a comment stands that would go on saying something else. */
+async function say(job: Job, pullRequest: OpenPullRequest, outcome: Outcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'reviewed':
+      return comment(job, outcome.review, linksTo(pullRequest));
+    case 'failed':
+    case 'timed-out':
+      return upsertComment(job.repository, job.number, {
+        body: undefined,
+        bodyIfThere: endedComment(outcome, pullRequest.headSha),
+        isOurs,
+      });
+    case 'held':
+    case 'superseded':
   }
 }
 
@@ -90,9 +113,15 @@ async function work(job: Job, pullRequest: OpenPullRequest, { partials, stop }: 
 }
 
 /** A push during the review is reviewed by its own event; what was found before it is not shown as if it spoke of it. */
-async function isCurrent(repository: Repository, reviewed: OpenPullRequest): Promise<boolean> {
+async function ifCurrent(
+  repository: Repository,
+  reviewed: OpenPullRequest,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.kind !== 'reviewed') return outcome;
   const now = await readPullRequest(repository, reviewed.number);
-  return now?.headSha === reviewed.headSha && now.baseRef === reviewed.baseRef;
+  const isCurrent = now?.headSha === reviewed.headSha && now.baseRef === reviewed.baseRef;
+  return isCurrent ? outcome : { kind: 'superseded' };
 }
 
 async function comment({ repository, number }: Job, review: Review, links: Links): Promise<void> {
@@ -125,14 +154,4 @@ function conclusionOf(outcome: Outcome, links: Links): CheckConclusion {
     case 'failed':
       return { conclusion: 'failure', output: endedOutput(outcome), annotations: [] };
   }
-}
-
-function stopSignal(superseded: AbortSignal, deadline: number): AbortSignal {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(stops.late), deadline);
-  timer.unref();
-  const newer = (): void => stop.abort(stops.superseded);
-  if (superseded.aborted) newer();
-  superseded.addEventListener('abort', newer, { once: true });
-  return stop.signal;
 }

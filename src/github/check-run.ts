@@ -40,11 +40,24 @@ export async function openCheck(repository: Repository, headSha: string, name: s
   }
 }
 
-/**
- * Earlier batches go out while the run is still open, so that the conclusion comes last and stands on all.
- * Rejects with GitHubError.
- */
+/** An annotation that GitHub does not take must not leave the check open. Rejects with GitHubError. */
 export async function concludeCheck(
+  repository: Repository,
+  checkRun: number,
+  concluded: CheckConclusion,
+): Promise<void> {
+  try {
+    await sendConclusion(repository, checkRun, concluded);
+  } catch (error) {
+    if (concluded.annotations.length > 0) {
+      await sendConclusion(repository, checkRun, { ...concluded, annotations: [] });
+    }
+    throw error;
+  }
+}
+
+/** Earlier batches go out while the run is still open, so that the conclusion comes last and stands on all. */
+async function sendConclusion(
   repository: Repository,
   checkRun: number,
   { conclusion, output, annotations }: CheckConclusion,
