@@ -34,8 +34,8 @@ export interface Adapters {
   close(): Promise<void>;
 }
 
-/** As many renders as a repository of several hundred units has on both sides. */
-const rendersInMemory = 1000;
+/** Both sides of a repository of several hundred units; in memory it is a few times as much. */
+const charactersInMemory = 64_000_000;
 const shortestKey = 32;
 
 export async function openAdapters(
@@ -45,7 +45,10 @@ export async function openAdapters(
   const home = join(environment.cache, 'git-home');
   await mkdir(home, { recursive: true });
   const runner = await openRunner({ programs: environment.programs });
-  const cache = createCache({ directory: join(environment.cache, 'renders'), entries: rendersInMemory });
+  const cache = createCache({
+    directory: join(environment.cache, 'renders'),
+    characters: charactersInMemory,
+  });
   return {
     git: createGit({ path: environment.path, home, protocols }),
     runner,

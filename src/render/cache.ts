@@ -1,4 +1,5 @@
 /** Successful renders by the digest of all that they depend on: in memory, and in a directory for the next process. */
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,9 +8,8 @@ import { z } from 'zod';
 import { holdsSecret } from '../object/holds-secret.ts';
 import type { Mask } from '../object/masked.ts';
 import { visible } from '../object/visible.ts';
-import type { Render } from './render.ts';
-
-export type Success = Extract<Render, { readonly kind: 'rendered' }>;
+import { createMemory } from './render-memory.ts';
+import type { Success } from './render-memory.ts';
 
 export interface RenderCache {
   get(key: string): Promise<Success | undefined>;
@@ -20,30 +20,26 @@ export interface RenderCache {
 export interface CacheOptions {
   /** Without it, memory only. */
   readonly directory: string | undefined;
-  /** How many renders stay in memory. */
-  readonly entries: number;
+  /** How much stays in memory, in characters of the renders' JSON. */
+  readonly characters: number;
 }
 
-export function createCache({ directory, entries }: CacheOptions): RenderCache {
-  const memory = new Map<string, Success>();
-  const keep = (key: string, render: Success): void => {
-    memory.delete(key);
-    memory.set(key, render);
-    const oldest = memory.size > entries ? memory.keys().next().value : undefined;
-    if (oldest !== undefined) memory.delete(oldest);
-  };
+export function createCache({ directory, characters }: CacheOptions): RenderCache {
+  const memory = createMemory(characters);
   return {
     get: async (key) => {
-      const found =
-        memory.get(key) ?? (directory === undefined ? undefined : await load(join(directory, key)));
-      if (found !== undefined) keep(key, found);
+      const kept = memory.get(key);
+      if (kept !== undefined || directory === undefined) return kept;
+      const text = await load(join(directory, key));
+      const found = text === undefined ? undefined : successIn(text);
+      if (text !== undefined && found !== undefined) memory.keep(key, found, text.length);
       return found;
     },
     put: async (key, render, mask) => {
-      keep(key, render);
+      const text = JSON.stringify(render);
+      memory.keep(key, render, text.length);
       // On disk a secret would outlive the review, and be one more place to guard.
       if (directory === undefined || render.declared.some(({ object }) => holdsSecret(object))) return;
-      const text = JSON.stringify(render);
       if (mask.text(text) === visible(text)) await store(directory, key, text);
     },
   };
@@ -57,15 +53,17 @@ const stored = z.custom<Success>(
       .safeParse(value).success,
 );
 
-async function load(file: string): Promise<Success | undefined> {
-  let text: string;
+async function load(file: string): Promise<string | undefined> {
   try {
-    text = await readFile(file, 'utf8');
+    return await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  // A file that a crash cut short is a miss.
+}
+
+/** A file that a crash cut short is a miss. */
+function successIn(text: string): Success | undefined {
   try {
     return stored.parse(JSON.parse(text));
   } catch {
@@ -73,9 +71,10 @@ async function load(file: string): Promise<Success | undefined> {
   }
 }
 
+/** By a name that nobody else has: two reviews may render the same at the same moment. */
 async function store(directory: string, key: string, text: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const temporary = join(directory, `${key}.${String(process.pid)}.partial`);
+  const temporary = join(directory, `${key}.${randomUUID()}.partial`);
   await writeFile(temporary, text, { mode: 0o600 });
   await rename(temporary, join(directory, key));
 }

@@ -9,13 +9,13 @@ import type { Run } from './program.ts';
 import type { RenderRecord } from './render.ts';
 import type { RenderRequest } from './request.ts';
 
-/** To be raised whenever the same source is rendered to something else than before. */
+/** To be raised whenever one version of Proofline renders the same source to something else than before. */
 const revision = 1;
 
 export async function keyOf(
   { unit, closure, tree }: RenderRequest,
   { renderer, version, parameters }: RenderRecord,
-  confinement: Run['confinement'],
+  by: { readonly proofline: string; readonly confinement: Run['confinement'] },
 ): Promise<string> {
   const links = await readLinks(tree);
   const { entries } = needsOf({ entries: tree.entries, targetOf: (path) => links.get(path) }, closure.paths);
@@ -23,6 +23,6 @@ export async function keyOf(
     const entry = tree.entries.get(path);
     return [path, entry?.kind ?? '', entry?.oid ?? ''];
   });
-  const key = canonicalJson({ revision, unit, renderer, version, parameters, confinement, content });
+  const key = canonicalJson({ revision, ...by, unit, renderer, version, parameters, content });
   return createHash('sha256').update(key).digest('hex');
 }

@@ -46,7 +46,8 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
     );
   }
   const record = await recordOf({ ...request, ...renderers });
-  const key = await keyOf(request, record, renderers.run.confinement);
+  const { run, version: proofline } = renderers;
+  const key = await keyOf(request, record, { proofline, confinement: run.confinement });
   await learnFromCharts(mask, request);
   const known = await cache.get(key);
   if (known !== undefined) {

@@ -6,12 +6,14 @@ import { test } from 'node:test';
 import { openRunner } from '../../src/process/run.ts';
 import { createCache } from '../../src/render/cache.ts';
 import type { Command, Run } from '../../src/render/program.ts';
+import { createMemory } from '../../src/render/render-memory.ts';
 import { renderUnit } from '../../src/render/render-unit.ts';
 import { resolve } from '../bed/resolve.ts';
 import { scratch } from '../bed/scratch.ts';
 import { renderersWith, requestOf } from './rendered.ts';
 import type { Files } from './tree.ts';
 
+const record = { renderer: 'directory', version: '1', parameters: {} } as const;
 const plan = { kind: 'kustomize', path: 'o' } as const;
 const configMap: Files = {
   'o/kustomization.yaml': 'resources: [a.yaml]\n',
@@ -42,14 +44,14 @@ async function counted(
 test('the same content is rendered once, in this process and in the next; other content again', async (t) => {
   const directory = join(await scratch(t), 'cache');
   const { run, builds } = await counted((end) => t.after(end));
-  const renderers = { ...renderersWith(run), cache: createCache({ directory, entries: 10 }) };
+  const renderers = { ...renderersWith(run), cache: createCache({ directory, characters: 100_000 }) };
   const closure = { paths: ['o/'] };
   const first = await renderUnit(requestOf({ files: configMap, plan, closure }), renderers);
   const once = builds();
   assert.ok(once > 0);
   const elsewhere = { ...configMap, 'README.md': 'not in the closure' };
   assert.deepEqual(await renderUnit(requestOf({ files: elsewhere, plan, closure }), renderers), first);
-  const next = { ...renderers, cache: createCache({ directory, entries: 10 }) };
+  const next = { ...renderers, cache: createCache({ directory, characters: 100_000 }) };
   assert.deepEqual(
     await renderUnit(requestOf({ files: configMap, plan, closure }), next),
     JSON.parse(JSON.stringify(first)),
@@ -63,7 +65,7 @@ test('the same content is rendered once, in this process and in the next; other 
 test('a rendered Secret stays in memory, and a failed render is kept nowhere', async (t) => {
   const directory = join(await scratch(t), 'cache');
   const { run, builds } = await counted((end) => t.after(end));
-  const renderers = { ...renderersWith(run), cache: createCache({ directory, entries: 10 }) };
+  const renderers = { ...renderersWith(run), cache: createCache({ directory, characters: 100_000 }) };
   await renderUnit(requestOf({ files: configMap, plan }), renderers);
   assert.equal((await readdir(directory)).length, 1);
   assert.equal((await stat(directory)).mode & 0o777, 0o700);
@@ -88,7 +90,7 @@ test('a rendered Secret stays in memory, and a failed render is kept nowhere', a
 test('a cache file that was cut short is a miss', async (t) => {
   const directory = join(await scratch(t), 'cache');
   const { run } = await counted((end) => t.after(end));
-  const renderers = { ...renderersWith(run), cache: createCache({ directory, entries: 0 }) };
+  const renderers = { ...renderersWith(run), cache: createCache({ directory, characters: 0 }) };
   await renderUnit(requestOf({ files: configMap, plan }), renderers);
   const [name = ''] = await readdir(directory);
   const whole = await readFile(join(directory, name), 'utf8');
@@ -96,4 +98,34 @@ test('a cache file that was cut short is a miss', async (t) => {
   const render = await renderUnit(requestOf({ files: configMap, plan }), renderers);
   assert.equal(render.kind, 'rendered');
   assert.equal(await readFile(join(directory, name), 'utf8'), whole);
+});
+
+test('two that keep the same render at the same moment do not disturb each other', async (t) => {
+  const directory = join(await scratch(t), 'cache');
+  const { run } = await counted((end) => t.after(end));
+  const cache = createCache({ directory, characters: 0 });
+  const renderers = { ...renderersWith(run), cache };
+  const render = await renderUnit(requestOf({ files: configMap, plan }), renderers);
+  assert.ok(render.kind === 'rendered');
+  const [key = ''] = await readdir(directory);
+  await Promise.all(Array.from({ length: 20 }, async () => cache.put(key, render, renderers.mask)));
+  assert.deepEqual(await readdir(directory), [key]);
+  assert.deepEqual(await cache.get(key), JSON.parse(JSON.stringify(render)));
+});
+
+test('memory holds as much as it may, and forgets what was not used for the longest time', () => {
+  const memory = createMemory(10);
+  const render = { kind: 'rendered', declared: [], digest: '', gaps: [], record } as const;
+  for (const key of ['a', 'b']) memory.keep(key, render, 4);
+  assert.equal(memory.get('a'), render);
+  memory.keep('c', render, 4);
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((key) => memory.get(key) === render),
+    [true, false, true],
+  );
+  memory.keep('large', render, 11);
+  assert.deepEqual(
+    ['a', 'c', 'large'].map((key) => memory.get(key)),
+    [undefined, undefined, undefined],
+  );
 });

@@ -28,7 +28,7 @@ export async function openBedRunner(options: Omit<RunnerOptions, 'programs'> = {
 export function renderersWith(run: Renderers['run']): Renderers {
   return {
     run,
-    cache: createCache({ directory: undefined, entries: 0 }),
+    cache: createCache({ directory: undefined, characters: 0 }),
     mask: createMask(),
     read: createManifestReader(),
     version: '0.1.0',
