@@ -25,7 +25,7 @@ export class GuardWatch {
   readonly #cluster: Cluster;
   readonly #clock: Clock;
   #last: { readonly at: number; readonly guard: Guard } | undefined;
-  #asking: Promise<Guard> | undefined;
+  #asking: Promise<Guard | undefined> | undefined;
 
   constructor(cluster: Cluster, clock: Clock) {
     this.#cluster = cluster;
@@ -39,13 +39,18 @@ export class GuardWatch {
     this.#asking ??= this.#ask(signal).finally(() => {
       this.#asking = undefined;
     });
-    return await this.#asking;
+    const guard = await this.#asking;
+    if (guard !== undefined) return guard;
+    if (signal.aborted) return { state: 'unknown', why: 'the review ended before the probe had an answer' };
+    // The review that asked was given up; this one was not.
+    return await this.check(signal);
   }
 
-  async #ask(signal: AbortSignal): Promise<Guard> {
+  /** Undefined when the review was given up meanwhile: then it says nothing about the guard. */
+  async #ask(signal: AbortSignal): Promise<Guard | undefined> {
     const guard = await proveGuard(this.#cluster, signal);
-    // A review that was given up says nothing about the guard.
-    if (!signal.aborted) this.#last = { at: this.#clock.now(), guard };
+    if (signal.aborted) return undefined;
+    this.#last = { at: this.#clock.now(), guard };
     return guard;
   }
 }

@@ -121,6 +121,15 @@ test('What no policy can stop is refused by the rights: tokens, policies, exec, 
   }
 });
 
+test('A review that is given up while it asks leaves another review its answer', async () => {
+  const watch = new GuardWatch(identity.cluster, wallClock);
+  const givenUp = new AbortController();
+  const [first, second] = [watch.check(givenUp.signal), watch.check(signal)];
+  givenUp.abort();
+  assert.equal((await first).state, 'unknown');
+  assert.deepEqual(await second, { state: 'guarded' });
+});
+
 test('The probe finds the guard, and the watch does not ask again within minutes', async () => {
   let now = 1_000_000;
   const clock = { ...wallClock, now: () => now };
