@@ -24,7 +24,7 @@ export interface Loaded {
 
 /** The name of the context that is meant; a cluster that has no other name is called by it. Throws ClusterError. */
 export function currentContext(access: Extract<ClusterAccess, { kind: 'kubeconfig' }>): string {
-  return access.context ?? loadAccess('the current context', access).config.getCurrentContext();
+  return access.context ?? loadAccess('of the current context', access).config.getCurrentContext();
 }
 
 /** Reads the files anew at each call, so that a rotated credential is seen. Throws ClusterError naming the cluster. */

@@ -44,5 +44,6 @@ export function failure({ mask }: Bench, doing: Masked, outcome: GitOutcome): So
 function lastWords(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /^(?:fatal|error|remote error):/u.test(line));
+  if (telling === 'fatal: Needed a single revision') return 'no branch, tag or commit here has this name.';
   return (telling ?? lines.at(-1) ?? 'git gave no reason').trim();
 }

@@ -13,13 +13,18 @@ const account = { apiVersion: 'v1', kind: 'ServiceAccount' };
 
 /** A ServiceAccount with the rights of Proofline's identity, and not met by its guard: the path of its kubeconfig. */
 export async function accountBesides(bed: ControlPlane, name: string): Promise<string> {
+  return accountOf(bed, name, 'proofline');
+}
+
+/** With the rights of another role. */
+export async function accountOf(bed: ControlPlane, name: string, role: string): Promise<string> {
   await seed(bed, [
     { ...account, metadata: { name, namespace } },
     {
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'ClusterRoleBinding',
       metadata: { name },
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'proofline' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
       subjects: [{ kind: 'ServiceAccount', name, namespace }],
     },
   ]);

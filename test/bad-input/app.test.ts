@@ -16,7 +16,7 @@ import type { RunningApp } from '../stories/running-app.ts';
 import { accountBesides, kubeconfigToNowhere, revoke } from './accounts.ts';
 import { seedBad } from './cluster.ts';
 import { assertMannered } from './manners.ts';
-import { badUnits, filesOf, oddUnits } from './units.ts';
+import { badUnits, filesOf, map, oddUnits } from './units.ts';
 
 let bed: ControlPlane;
 let identity: Identity;
@@ -92,10 +92,6 @@ async function propose(name: string, base: Files, head: Files): Promise<Seen> {
   const repository = await github.createRepository({ name, files: { 'README.md': 'Words.\n', ...base } });
   await repository.commit({ branch: 'change', files: head });
   return look(repository, await repository.openPullRequest({ title: 'Change', head: 'change' }));
-}
-
-function map(name: string, more = ''): string {
-  return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: shop}\n${more}`;
 }
 
 test('Every bad unit of one pull request is named with its file or object, and none hides another (complaints 16, 25, 26)', async () => {

@@ -1,6 +1,7 @@
 /** What a pull request can bring that is broken, odd or hostile: one unit each, and what a review must say of it. */
 import type { KubeObject } from '../../src/object/kube-object.ts';
-import type { Content } from '../github/git-commits.ts';
+
+type Content = string | Buffer | { readonly link: string };
 
 export interface BadUnit {
   readonly base?: Readonly<Record<string, Content>>;
@@ -10,7 +11,7 @@ export interface BadUnit {
   readonly says: readonly RegExp[];
 }
 
-function map(name: string, more = ''): string {
+export function map(name: string, more = ''): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: shop}\n${more}`;
 }
 
