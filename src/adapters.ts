@@ -29,8 +29,8 @@ import type { Git } from './source/git.ts';
 export interface Adapters {
   readonly git: Git;
   readonly runner: Runner;
-  /** For one review. */
-  renderers(mask: Mask): Renderers;
+  /** For one review, whose programs end when `stop` aborts. */
+  renderers(mask: Mask, stop: AbortSignal): Renderers;
   close(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export async function openAdapters(
   return {
     git: createGit({ path: environment.path, home, protocols }),
     runner,
-    renderers: (mask) => ({
-      run: runner,
+    renderers: (mask, stop) => ({
+      run: runner.until(stop),
       cache,
       mask,
       read: createManifestReader(),

@@ -45,7 +45,7 @@ export function createReviewer({ adapters, operator, clusters, mirrors, key }: R
       const granted = new Set(grant.clusters.map(({ name }) => name));
       return review(revisions, {
         reconcilers: [plain],
-        renderers: adapters.renderers(mask),
+        renderers: adapters.renderers(mask, stop),
         clusters: clusters.filter(({ config }) => granted.has(config.name)),
         maySee: (namespace) => maySee(grant, namespace),
         limits: operator.limits,

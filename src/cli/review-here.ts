@@ -19,6 +19,7 @@ import { toText } from '../report/text.ts';
 import { review } from '../review.ts';
 import { localRevisions } from '../source/local.ts';
 import type { Format, ReviewCommand } from './arguments.ts';
+import { awaitInterruption, unlessInterrupted } from './interruption.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 /** Resolves to the exit code. Rejects with ConfigError, SourceError or ClusterError. */
@@ -26,12 +27,16 @@ export async function reviewHere(command: ReviewCommand, mask: Mask): Promise<nu
   const environment = readEnvironment();
   const cluster = openContext(command, environment);
   const adapters = await openAdapters(environment, ['https', 'http', 'file']);
+  const interruption = awaitInterruption();
   try {
     if (cluster !== undefined) await sayWhatCredential(cluster, mask);
-    const said = await reviewWith(command, { adapters, cluster, mask });
+    const interrupted = interruption.signal;
+    const reviewing = reviewWith(command, { adapters, cluster, mask, interrupted });
+    const said = await unlessInterrupted(interrupted, reviewing);
     process.stdout.write(format(said, command.format));
     return command.diffExitCode ? diffExitCode(endingOf(said)) : exitCode(endingOf(said));
   } finally {
+    interruption.end();
     await Promise.all([adapters.close(), cluster?.close()]);
   }
 }
@@ -40,25 +45,29 @@ interface Means {
   readonly adapters: Adapters;
   readonly cluster: OpenedCluster | undefined;
   readonly mask: Mask;
+  readonly interrupted: AbortSignal;
 }
 
-async function reviewWith(command: ReviewCommand, { adapters, cluster, mask }: Means): Promise<Review> {
-  const bench = { git: adapters.git, mask };
+async function reviewWith(command: ReviewCommand, means: Means): Promise<Review> {
+  const { adapters, cluster, mask, interrupted } = means;
+  const { limits } = defaultOperatorConfig;
+  const stop = AbortSignal.any([interrupted, wallClock.deadline(limits.reviewSeconds * 1000)]);
+  const bench = { git: adapters.git, mask, signal: stop };
   const { base, head, path } = command;
   const { revisions, close } = await localRevisions(bench, { path, base, head });
   const bar = createProgressBar(process.stderr);
   try {
     return await review(revisions, {
       reconcilers: [plain],
-      renderers: adapters.renderers(mask),
+      renderers: adapters.renderers(mask, stop),
       clusters: cluster === undefined ? [] : [cluster],
       // A person's own rights decide what they may see.
       maySee: () => true,
-      limits: defaultOperatorConfig.limits,
+      limits,
       key: { kind: 'public' },
       mask,
       clock: wallClock,
-      stop: wallClock.deadline(defaultOperatorConfig.limits.reviewSeconds * 1000),
+      stop,
       onStep: (step) => bar.show(step),
       onPartial: () => undefined,
     });

@@ -15,24 +15,28 @@ export interface Invocation {
   /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly bounds: Bounds;
+  /** Of its standard input; without it there is none. */
+  readonly input?: string | Buffer | undefined;
+  /** Aborted when nobody waits any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type Ended =
   | { readonly kind: 'exited'; readonly code: number; readonly stdout: Buffer; readonly stderr: string }
   | { readonly kind: 'timed-out'; readonly seconds: number }
   | { readonly kind: 'output-too-large'; readonly bytes: number }
+  /** By the invocation's signal. */
+  | { readonly kind: 'stopped' }
   | { readonly kind: 'killed'; readonly signal: string }
-  | { readonly kind: 'not-started'; readonly why: string };
+  /** `code` is the system's, such as `ENOENT`. */
+  | { readonly kind: 'not-started'; readonly code: string | undefined; readonly why: string };
 
-export async function runBounded({ file, args, cwd, env, bounds }: Invocation): Promise<Ended> {
+export async function runBounded(invocation: Invocation): Promise<Ended> {
+  if (invocation.signal?.aborted === true) return { kind: 'stopped' };
   return new Promise((resolve) => {
+    const { file, args, cwd, env, bounds, input = '', signal } = invocation;
     // detached: the leader of a process group of its own, so that the group can be killed whole
-    const child = spawn(file, [...args], {
-      cwd,
-      env: { ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
+    const child = spawn(file, [...args], { cwd, env: { ...env }, stdio: 'pipe', detached: true });
     let cut: Ended | undefined;
     const stop = (ended: Ended): void => {
       cut ??= ended;
@@ -40,27 +44,33 @@ export async function runBounded({ file, args, cwd, env, bounds }: Invocation): 
     };
     const stdout = collect(child.stdout, bounds.stdoutBytes, stop);
     const stderr = collect(child.stderr, bounds.stderrBytes, stop);
+    // It may end before it has read all of its input; its exit code tells.
+    child.stdin.on('error', () => undefined).end(input);
     const timer = setTimeout(() => {
       stop({ kind: 'timed-out', seconds: bounds.seconds });
     }, bounds.seconds * 1000);
-    child.on('error', (error) => {
-      cut ??= { kind: 'not-started', why: error.message };
+    const onAbort = (): void => stop({ kind: 'stopped' });
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const end = (ended: Ended): void => {
       clearTimeout(timer);
-      resolve(cut);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(cut ?? ended);
+    };
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      end({ kind: 'not-started', code: error.code, why: error.message });
     });
-    child.on('close', (code, signal) => {
-      clearTimeout(timer);
+    child.on('close', (code, killer) => {
       // A member of the group may outlive its leader.
       killGroup(child);
-      if (cut !== undefined) resolve(cut);
-      else if (code === null) resolve({ kind: 'killed', signal: signal ?? 'unknown' });
-      else
-        resolve({
+      if (code === null) end({ kind: 'killed', signal: killer ?? 'unknown' });
+      else {
+        end({
           kind: 'exited',
           code,
           stdout: Buffer.concat(stdout),
           stderr: Buffer.concat(stderr).toString('utf8'),
         });
+      }
     });
   });
 }

@@ -27,6 +27,8 @@ export interface RunnerOptions {
 }
 
 export interface Runner extends Run {
+  /** The same, but its programs are killed, and no more are started, once the signal aborts. */
+  until(stop: AbortSignal): Run;
   /** Removes its temporary folder. */
   close(): Promise<void>;
 }
@@ -55,16 +57,20 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
 
   // More at a time than there are processors only brings each of them nearer to its time-out.
   const places = slots(availableParallelism());
-  const run = async (command: Command): Promise<Outcome> => {
+  const run = async (command: Command, stop?: AbortSignal): Promise<Outcome> => {
     const program = options.programs[command.program];
-    if (program === undefined) return { kind: 'not-found', why: `there is no ${command.program} on PATH, and ${variableOf[command.program]} names none` };
+    if (program === undefined)
+      return {
+        kind: 'not-found',
+        why: `there is no ${command.program} on PATH, and ${variableOf[command.program]} names none`,
+      };
     if (!isAbsolute(program) || !(await executable(program))) {
       return {
         kind: 'not-found',
         why: `${command.program} is configured as ${program}, which is no program`,
       };
     }
-    return places.run(async () => runProgram(place, program, command));
+    return places.run(async () => runProgram(place, program, { ...command, stop }));
   };
 
   const versions = new Map<ProgramName, Promise<string | undefined>>();
@@ -77,10 +83,12 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
     if (answer === undefined) versions.delete(program);
     return answer;
   };
+  const confinement = allowed ? 'full' : 'none';
   return {
-    confinement: allowed ? 'full' : 'none',
-    run,
+    confinement,
+    run: async (command) => run(command),
     version,
+    until: (stop) => ({ confinement, version, run: async (command) => run(command, stop) }),
     close: async () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -93,8 +101,14 @@ interface Place {
   readonly confined: boolean;
 }
 
-async function runProgram(place: Place, program: string, command: Command): Promise<Outcome> {
+interface Stoppable extends Command {
+  readonly stop: AbortSignal | undefined;
+}
+
+async function runProgram(place: Place, program: string, command: Stoppable): Promise<Outcome> {
   const { limits, tools } = place;
+  const { stop: signal } = command;
+  if (signal?.aborted === true) return { kind: 'stopped' };
   const home = await mkdtemp(join(place.folder, 'home-'));
   try {
     const inner =
@@ -109,7 +123,8 @@ async function runProgram(place: Place, program: string, command: Command): Prom
           })
         : [program, ...command.args];
     const [file = program, ...args] = [...bounded(tools, limits), ...inner];
-    const ended = await runBounded({ file, args, cwd: home, env: environment(place, home), bounds: limits });
+    const env = environment(place, home);
+    const ended = await runBounded({ file, args, cwd: home, env, bounds: limits, signal });
     return ended.kind === 'not-started' ? { kind: 'not-found', why: ended.why } : ended;
   } finally {
     await rm(home, { recursive: true, force: true });

@@ -19,6 +19,8 @@ export function answerOf(program: string, outcome: Outcome): Answer {
       return failed(`${program} was stopped: it took longer than ${String(outcome.seconds)} seconds`);
     case 'output-too-large':
       return failed(`${program} was stopped: it wrote more than ${String(outcome.bytes)} bytes`);
+    case 'stopped':
+      return failed(`${program} was stopped: nobody waits for this review any more`);
     case 'killed':
       return failed(`${program} was ended by ${outcome.signal}, which happens when memory is short`);
     case 'not-found':

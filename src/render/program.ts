@@ -16,6 +16,8 @@ export type Outcome =
   | { readonly kind: 'timed-out'; readonly seconds: number }
   /** More than this many bytes on one of its two outputs. */
   | { readonly kind: 'output-too-large'; readonly bytes: number }
+  /** Nobody waits for the review any more. */
+  | { readonly kind: 'stopped' }
   /** Ended by a signal that Proofline did not send, such as the kernel's when memory is short. */
   | { readonly kind: 'killed'; readonly signal: string }
   | { readonly kind: 'not-found'; readonly why: string };

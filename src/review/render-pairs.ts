@@ -3,9 +3,11 @@ import type { Capabilities } from '../live/capabilities.ts';
 import { inParallel } from '../live/in-parallel.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Declared } from '../object/kube-object.ts';
+import { clusterOf } from '../reconciler/pairs.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import type { Render } from '../render/render.ts';
 import { renderUnit } from '../render/render-unit.ts';
+import { endIfStopped } from './end-if-stopped.ts';
 import { createSteps } from './progress.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
@@ -26,11 +28,16 @@ export async function renderPairs(
   sessions: Sessions,
 ): Promise<readonly RenderedPair[]> {
   const steps = createSteps(world, 'rendering', touched.length);
-  return inParallel(touched, atOnce, async (pair) => steps.after(renderPair(world, pair, sessions)));
+  const rendered = await inParallel(touched, atOnce, async (pair) => {
+    endIfStopped(world);
+    return steps.after(renderPair(world, pair, sessions));
+  });
+  endIfStopped(world);
+  return rendered;
 }
 
 async function renderPair(world: World, pair: Pair, sessions: Sessions): Promise<RenderedPair> {
-  const opened = sessions.get((pair.head ?? pair.base)?.unit.target.cluster ?? '');
+  const opened = sessions.get(clusterOf(pair) ?? '');
   const capabilities = opened?.kind === 'open' ? opened.capabilities : undefined;
   const [base, head] = await Promise.all(
     [pair.base, pair.head].map((sided) => renderSide(world, sided, capabilities)),

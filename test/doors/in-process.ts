@@ -41,17 +41,18 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
     { path: directory, base, head },
   );
   const partial: Review[] = [];
+  const stop = AbortSignal.timeout(120_000);
   try {
     const said = await review(revisions, {
       reconcilers: [plain],
-      renderers: adapters.renderers(mask),
+      renderers: adapters.renderers(mask, stop),
       clusters: [cluster],
       maySee: sight.maySee,
       limits: defaultOperatorConfig.limits,
       key: { kind: 'secret', bytes: Buffer.alloc(32, 7) },
       mask,
       clock: wallClock,
-      stop: AbortSignal.timeout(120_000),
+      stop,
       onStep: () => undefined,
       onPartial: (one) => partial.push(one),
     });

@@ -63,6 +63,21 @@ test('a program that does not end is killed with all that it started', async (t)
   assert.equal(await readFile(file, 'utf8'), 'dead');
 });
 
+test('a program is killed, and the next one is not started, when nobody waits any more', async (t) => {
+  const { runner, folder } = await scripted(t, 'echo x >> "$1"; exec /bin/sleep 30');
+  const file = join(folder, 'started');
+  const stop = new AbortController();
+  const run = runner.until(stop.signal);
+  const running = run.run({ program: 'kustomize', args: [file], reads: [] });
+  while (!(await readdir(folder)).includes('started')) await setTimeout(20);
+  const at = performance.now();
+  stop.abort();
+  assert.deepEqual(await running, { kind: 'stopped' });
+  assert.ok(performance.now() - at < 5000);
+  assert.deepEqual(await run.run({ program: 'kustomize', args: [file], reads: [] }), { kind: 'stopped' });
+  assert.equal(await readFile(file, 'utf8'), 'x\n');
+});
+
 test('a program that writes too much is stopped, on either output', async (t) => {
   const { runner } = await scripted(
     t,
