@@ -9,7 +9,7 @@ import type { Record } from './causes.ts';
 import type { Cause, FieldChange } from './change.ts';
 import type { ListTypes } from './list-type.ts';
 import { maskedPair } from './masked-pair.ts';
-import { withoutNoise } from './never-a-change.ts';
+import { areSame, withoutNoise } from './never-a-change.ts';
 import { jsonText, unifiedText } from './shown-text.ts';
 import { differences } from './three-way.ts';
 import type { Difference } from './three-way.ts';
@@ -54,6 +54,7 @@ function field(difference: Difference, states: States, context: Context): FieldC
 
 /** Of an object that comes or goes only the text is told; its fields are all that it has. */
 export function described(states: States, context: Context): Described {
+  if (areSame(states.before, states.after)) return nothing;
   const clean = (object: KubeObject | undefined) => object && withoutNoise(object, states.manifest);
   const three = { before: clean(states.before), after: clean(states.after), base: clean(states.base) };
   const { before, after } = three;

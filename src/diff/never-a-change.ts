@@ -1,4 +1,5 @@
 /** An object as the API server returns it -> without what the server writes by itself, which is never a change. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../object/json.ts';
 import { at, isJsonArray, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -96,6 +97,18 @@ function without(value: Json, path: readonly string[]): Json {
   const next = without(child, rest);
   // Annotations that held nothing but noise are no annotations.
   return isJsonObject(next) && Object.keys(next).length === 0 ? others : { ...others, [key]: next };
+}
+
+/** Most objects of a review do not change at all; this is told by one comparison. */
+export function areSame(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
+  if (!before || !after) return false;
+  return isDeepStrictEqual(withoutOwnership(before), withoutOwnership(after));
+}
+
+/** The time of the dry run stands in it. */
+function withoutOwnership(object: KubeObject): JsonObject {
+  const { managedFields: _ownership, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 /** `declared` is the manifest: what it asks for by itself stays. */

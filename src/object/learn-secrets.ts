@@ -92,7 +92,13 @@ function learnText({ mask, names }: Learning, text: string, secrecy: Secrecy): v
 export function learnSecrets(mask: Mask, objects: Iterable<KubeObject>): void {
   const all = [...objects];
   const names = new Set(all.flatMap((object) => [object.metadata.name, namespaceOf(object)]));
-  for (const object of all) learnBelow({ mask, names }, object, 'open');
+  for (const object of all) learnBelow({ mask, names }, withoutOwnership(object), 'open');
+}
+
+/** Half of a live object says who owns its fields, by their names and without their values. */
+function withoutOwnership(object: KubeObject): JsonObject {
+  const { managedFields: _ownership, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 /** The same for a value that is no object, such as the values of a chart. */
