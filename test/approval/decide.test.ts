@@ -6,7 +6,7 @@ import { diffExitCode, exitCode } from '../../src/approval/exit-code.ts';
 import { actions } from '../../src/diff/change.ts';
 
 const quiet: Outcome = { changes: [], findings: [], headFailures: 0 };
-const block = { severity: 'block', fingerprint: 'f1' } as const;
+const block = { severity: 'block' } as const;
 
 function decided(parts: Partial<Outcome>): string {
   return decide({ ...quiet, ...parts });
@@ -14,36 +14,17 @@ function decided(parts: Partial<Outcome>): string {
 
 test('nothing affected is a success, and so are warnings', () => {
   assert.equal(decided({}), 'success');
-  assert.equal(
-    decided({
-      findings: [
-        { severity: 'warn', fingerprint: 'f' },
-        { severity: 'info', fingerprint: 'g' },
-      ],
-    }),
-    'success',
-  );
+  assert.equal(decided({ findings: [{ severity: 'warn' }, { severity: 'info' }] }), 'success');
 });
 
-test('what would not be applied fails, before any approval counts', () => {
-  const approved = new Set(['f1']);
-  assert.equal(decided({ configErrors: 1, approved }), 'failure');
-  assert.equal(decided({ mergeConflicts: 1 }), 'failure');
+test('what would not be applied fails, whatever else was found', () => {
   assert.equal(decided({ headFailures: 1 }), 'failure');
-  assert.equal(decided({ changes: [{ action: 'refused' }], findings: [block], approved }), 'failure');
-  assert.equal(decided({ changes: [{ action: 'conflict' }], held: true }), 'failure');
+  assert.equal(decided({ changes: [{ action: 'refused' }], findings: [block] }), 'failure');
+  assert.equal(decided({ changes: [{ action: 'created' }, { action: 'conflict' }] }), 'failure');
 });
 
-test('a finding that needs approval asks for it until exactly its fingerprint is approved', () => {
-  assert.equal(decided({ findings: [block] }), 'action_required');
-  assert.equal(decided({ findings: [block], approved: new Set(['other']) }), 'action_required');
-  assert.equal(decided({ findings: [block], approved: new Set(['f1']) }), 'success');
-  assert.equal(decided({ findings: [block], approved: new Set(['f1']), held: true }), 'action_required');
-});
-
-test('a superseded review and one past its deadline say so', () => {
-  assert.equal(decided({ ended: 'superseded', headFailures: 1 }), 'cancelled');
-  assert.equal(decided({ ended: 'deadline' }), 'timed_out');
+test('a finding that needs a person asks for one', () => {
+  assert.equal(decided({ findings: [{ severity: 'warn' }, block] }), 'action_required');
 });
 
 test('the command line exits 0, 1 or 2', () => {
