@@ -50,7 +50,7 @@ export async function openAdapters(
     characters: charactersInMemory,
   });
   return {
-    git: createGit({ path: environment.path, home, protocols }),
+    git: createGit({ path: environment.path, home, protocols, extra: environment.forGit }),
     runner,
     renderers: (mask, stop) => ({
       run: runner.until(stop),

@@ -84,7 +84,6 @@ function openContext({ cluster }: ReviewCommand, { kubeconfigs }: Environment): 
   const config: ClusterConfig = {
     name: currentContext(access),
     reach: { kubeconfig: kubeconfigs[0] ?? '', context: cluster.name },
-    production: false,
     allowUnguarded: true,
     concurrency: 24,
   };

@@ -20,6 +20,8 @@ export interface Environment {
   readonly programs: Programs;
   /** For programs that are found by name, such as git. */
   readonly path: string;
+  /** What git is told of the way to its server: a proxy, a certificate authority. */
+  readonly forGit: Readonly<Record<string, string>>;
 }
 
 export interface Programs {
@@ -41,6 +43,7 @@ export function readEnvironment(from: Variables = process.env): Environment {
     pod: host === undefined ? undefined : { host, port: valueOf(from, 'KUBERNETES_SERVICE_PORT') ?? '443' },
     programs: programsOf(from),
     path: valueOf(from, 'PATH') ?? '',
+    forGit: gitVariablesOf(from),
   };
 }
 
@@ -59,6 +62,17 @@ function logLevelOf(from: Variables): LogLevel {
 function kubeconfigsOf(from: Variables, home: string): readonly string[] {
   const listed = (valueOf(from, 'KUBECONFIG') ?? '').split(delimiter).filter((file) => file !== '');
   return listed.length > 0 ? listed : [join(home, '.kube', 'config')];
+}
+
+const gitVariables = ['HTTPS_PROXY', 'NO_PROXY', 'GIT_SSL_CAINFO'] as const;
+
+function gitVariablesOf(from: Variables): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    gitVariables.flatMap((variable) => {
+      const value = valueOf(from, variable);
+      return value === undefined ? [] : [[variable, value]];
+    }),
+  );
 }
 
 function programsOf(from: Variables): Programs {

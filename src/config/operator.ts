@@ -10,7 +10,6 @@ export type ClusterReach =
 export interface ClusterConfig {
   readonly name: string;
   readonly reach: ClusterReach;
-  readonly production: boolean;
   readonly allowUnguarded: boolean;
   readonly concurrency: number;
 }
@@ -25,13 +24,11 @@ export interface RepositoryGrant {
 export interface OperatorLimits {
   readonly unitSeconds: number;
   readonly reviewSeconds: number;
-  readonly manifestBytes: number;
 }
 
 export interface OperatorConfig {
   readonly clusters: readonly ClusterConfig[];
   readonly repositories: readonly RepositoryGrant[];
-  readonly remotes: { readonly hosts: readonly string[] };
   readonly limits: OperatorLimits;
   readonly fingerprintKeyFile?: string | undefined;
 }
@@ -59,10 +56,6 @@ const cluster = z.strictObject({
   reach: reach.describe(
     "How its API server is reached. Use the identity that `proofline cluster add` makes, never an administrator's.",
   ),
-  production: z
-    .boolean()
-    .default(false)
-    .describe('Whether people depend on it; approval rules can ask for more there.'),
   allowUnguarded: z
     .boolean()
     .default(false)
@@ -100,19 +93,13 @@ const limits = z.strictObject({
     .min(1)
     .max(3600)
     .default(120)
-    .describe('Deadline for one unit: render and dry run together.'),
+    .describe('Deadline for all that one unit asks of its cluster; what has no answer by then is not seen.'),
   reviewSeconds: z
     .int()
     .min(1)
     .max(7200)
     .default(900)
     .describe('Deadline for one review; its check then concludes as timed out.'),
-  manifestBytes: z
-    .int()
-    .min(1000)
-    .max(100_000_000)
-    .default(10_000_000)
-    .describe('Largest manifest file that is read; a larger one fails its unit.'),
 });
 
 export const operatorSchema = z
@@ -127,17 +114,6 @@ export const operatorSchema = z
       .describe(
         'What a repository may use: the sum of all entries that match it. A repository without an entry reaches no cluster.',
       ),
-    remotes: z
-      .strictObject({
-        hosts: z
-          .array(z.string().regex(/^(\*\.)?[a-z0-9.-]+(:\d+)?$/, 'must be a host name, perhaps with a port'))
-          .default([])
-          .describe(
-            'Hosts from which charts and bases may be fetched; `*.` at the start means all below. Empty: none.',
-          ),
-      })
-      .prefault({})
-      .describe('Sources outside the repository.'),
     limits: limits.prefault({}).describe('Limits of work.'),
     fingerprintKeyFile: z
       .string()

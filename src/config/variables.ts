@@ -15,6 +15,10 @@ export const variables = {
   PROOFLINE_KUSTOMIZE: 'Path of kustomize; by default the one on PATH.',
   PROOFLINE_HELM3: 'Path of Helm 3; by default `helm3` on PATH.',
   PROOFLINE_HELM4: 'Path of Helm 4; by default `helm4`, else `helm`, on PATH.',
+  HTTPS_PROXY:
+    "The proxy through which git reaches GitHub. Node's own requests take it where NODE_USE_ENV_PROXY is 1.",
+  NO_PROXY: 'Hosts that git reaches without it.',
+  GIT_SSL_CAINFO: "A file with the certificate authorities that git trusts; Node's is NODE_EXTRA_CA_CERTS.",
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info` (default), `debug` or `trace`.',
   KUBECONFIG: 'Kubeconfig files of the command line, as for kubectl.',
   KUBERNETES_SERVICE_HOST: "Set in every Pod: its cluster's API server.",

@@ -34,7 +34,13 @@ test('An empty environment is enough for the command line', () => {
     pod: undefined,
     programs: {},
     path: '',
+    forGit: {},
   });
+});
+
+test('Of the way to a server git is told what the operator says, and of the rest nothing', () => {
+  const proxy = { HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'ghes.example', GIT_SSL_CAINFO: '/etc/ca.pem' };
+  assert.deepEqual(readEnvironment({ ...proxy, GIT_DIR: '/x', HTTP_PROXY: '' }).forGit, proxy);
 });
 
 test('Programs are found on PATH, or where a variable says', () => {

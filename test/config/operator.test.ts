@@ -7,7 +7,6 @@ import { defaultOperatorConfig, parseOperatorConfig } from '../../src/config/ope
 const whole = `
 clusters:
   - name: production
-    production: true
     reach: {kubeconfig: /etc/proofline/kubeconfig, context: eu}
   - name: here
     reach: {inCluster: true}
@@ -20,7 +19,6 @@ repositories:
   - match: Acme/shop
     clusters: [production]
     namespaces: [shop]
-remotes: {hosts: [charts.example.com, "*.example.org:8443"]}
 limits: {unitSeconds: 30}
 fingerprintKeyFile: /etc/proofline/key
 `;
@@ -36,12 +34,11 @@ function messagesOf(content: string): readonly string[] {
   assert.fail('accepted');
 }
 
-test('Without an operator file there are no clusters, no hosts and the usual limits', () => {
+test('Without an operator file there are no clusters and the usual limits', () => {
   assert.deepEqual(defaultOperatorConfig, {
     clusters: [],
     repositories: [],
-    remotes: { hosts: [] },
-    limits: { unitSeconds: 120, reviewSeconds: 900, manifestBytes: 10_000_000 },
+    limits: { unitSeconds: 120, reviewSeconds: 900 },
   });
   assert.deepEqual(parseOperatorConfig({ file: 'f', content: '# nothing yet\n' }), defaultOperatorConfig);
 });
@@ -51,14 +48,13 @@ test('An operator file fills in what it leaves out', () => {
   assert.deepEqual(config.clusters, [
     {
       name: 'production',
-      production: true,
       reach: { kubeconfig: '/etc/proofline/kubeconfig', context: 'eu' },
       allowUnguarded: false,
       concurrency: 24,
     },
-    { name: 'here', production: false, reach: { inCluster: true }, allowUnguarded: true, concurrency: 4 },
+    { name: 'here', reach: { inCluster: true }, allowUnguarded: true, concurrency: 4 },
   ]);
-  assert.deepEqual(config.limits, { unitSeconds: 30, reviewSeconds: 900, manifestBytes: 10_000_000 });
+  assert.deepEqual(config.limits, { unitSeconds: 30, reviewSeconds: 900 });
 });
 
 test('A repository may use the sum of what matches it, and nothing without a match', () => {

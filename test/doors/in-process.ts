@@ -34,7 +34,7 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
   const adapters = await openAdapters(readEnvironment(sight.environment), ['file']);
   const access = { kind: 'kubeconfig', files: [sight.kubeconfig], context: undefined } as const;
   const reach = { kubeconfig: sight.kubeconfig };
-  const config = { name: 'production', reach, production: true, allowUnguarded: false, concurrency: 16 };
+  const config = { name: 'production', reach, allowUnguarded: false, concurrency: 16 };
   const cluster = openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
   const { revisions, close } = await localRevisions(
     { git: adapters.git, mask },

@@ -130,7 +130,7 @@ async function appVariables(github: GitHub, operated: Operated): Promise<Variabl
 
 function operatorConfig(kubeconfig: string, fingerprintKeyFile: string): object {
   return {
-    clusters: [{ name: 'production', reach: { kubeconfig }, production: true }],
+    clusters: [{ name: 'production', reach: { kubeconfig } }],
     repositories: [{ match: 'octo-org/*', clusters: ['production'], namespaces: ['shop', 'payments'] }],
     fingerprintKeyFile,
   };

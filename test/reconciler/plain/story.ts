@@ -33,7 +33,7 @@ export async function discoverIn(
 }
 
 function clusterNamed(name: string): ClusterConfig {
-  return { name, reach: { inCluster: true }, production: false, allowUnguarded: false, concurrency: 1 };
+  return { name, reach: { inCluster: true }, allowUnguarded: false, concurrency: 1 };
 }
 
 /** `kustomize apps/web`, in the order of discovery. */
