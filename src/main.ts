@@ -14,7 +14,7 @@ import { createInFlight } from './app/in-flight.ts';
 import type { Job } from './app/job.ts';
 import { runJob } from './app/job.ts';
 import { receiver } from './app/receive.ts';
-import type { Reviewer } from './app/reviewer.ts';
+import type { Reviewer, ReviewerOptions } from './app/reviewer.ts';
 import { createReviewer } from './app/reviewer.ts';
 import { createWebhookListener } from './app/webhook-listener.ts';
 import type { PullRequestAddress } from './app.ts';
@@ -35,27 +35,30 @@ export async function serve(): Promise<void> {
   const environment = readEnvironment();
   const app = readAppEnvironment();
   const operator = readOperatorConfig(environment.configFile);
+  const key = readFingerprintKey(operator);
   const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
   const adapters = await openAdapters(environment, protocolsOf(app));
-  const log = pino({ level: environment.logLevel });
-  if (adapters.runner.confinement === 'none') {
+  try {
+    const mirrors = createMirrors(join(environment.cache, 'mirrors'));
+    const log = pino({ level: environment.logLevel });
+    await listenUntilStopped(app, log, { adapters, operator, clusters, mirrors, key });
+  } finally {
+    await Promise.all([adapters.close(), ...clusters.map((cluster) => cluster.close())]);
+  }
+}
+
+async function listenUntilStopped(app: AppEnvironment, log: Logger, options: ReviewerOptions): Promise<void> {
+  if (options.adapters.runner.confinement === 'none') {
     log.warn(
       'this machine allows no namespaces: helm and kustomize run without them, and some bases become gaps',
     );
   }
   const probot = await connect(app, log);
-  const reviewer = createReviewer({
-    adapters,
-    operator,
-    clusters,
-    mirrors: createMirrors(join(environment.cache, 'mirrors')),
-    key: readFingerprintKey(operator),
-  });
   const reviews = takeEvents(log, {
     probot,
-    reviewer,
+    reviewer: createReviewer(options),
     appId: Number(app.appId),
-    deadline: operator.limits.reviewSeconds * 1000,
+    deadline: options.operator.limits.reviewSeconds * 1000,
   });
   const server = createWebhookListener(receiver(probot, createDeliveries(), log));
   await listen(server, app, log);
@@ -64,7 +67,6 @@ export async function serve(): Promise<void> {
   server.close();
   server.closeAllConnections();
   await reviews.settled();
-  await Promise.all([adapters.close(), ...clusters.map((cluster) => cluster.close())]);
 }
 
 interface Taking {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
 import { proveNothingWritten } from '../bed/audit-proof.ts';
+import { scratch } from '../bed/scratch.ts';
 import { runProofline } from './command-line.ts';
 import { bodiesOf, concluded, until } from './reviewed.ts';
 import { hosted, opened } from './small-change.ts';
@@ -36,6 +38,20 @@ test('A webhook secret that everybody knows is refused, and no secret is quoted'
   assert.match(stderr, /WEBHOOK_SECRET must not be the word that everybody knows/u);
   assert.match(stderr, /PRIVATE_KEY is no private key/u);
   assert.doesNotMatch(stderr, /canary/u);
+});
+
+test('A port that is taken ends the App, and no folder of it stays', async (t) => {
+  const temporary = await scratch(t);
+  const PORT = new URL(stage.app.webhookUrl).port;
+  const { code, stderr } = await runProofline(['serve'], {
+    ...stage.variables,
+    TMPDIR: temporary,
+    HOST: '127.0.0.1',
+    PORT,
+  });
+  assert.equal(code, 2);
+  assert.match(stderr, /EADDRINUSE/u);
+  assert.deepEqual(await readdir(temporary), []);
 });
 
 test('An API server that is gone during the life of the App is never a green check', async () => {
