@@ -54,7 +54,9 @@ function check({ mask }: Bench, pullRequest: PullRequest): void {
   }
   if (pullRequest.headRepository === 'deleted') {
     const number = pullRequest.number;
-    throw new SourceError(words`The repository that pull request ${number} comes from was deleted.`);
+    throw new SourceError(
+      words`The repository that pull request ${number} comes from was deleted. Push its commits to a branch here, and open it again.`,
+    );
   }
   const url = URL.parse(pullRequest.cloneUrl);
   if (url === null || url.username !== '' || url.password !== '') {

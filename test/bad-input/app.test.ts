@@ -175,7 +175,7 @@ test('A base branch that is gone ends the review with its name', async () => {
   await repository.rerequest((await concluded(pull))[0] ?? assert.fail());
   const { conclusion, said } = await again(repository, pull, 2);
   assert.equal(conclusion, 'failure');
-  assert.match(said, /release-1/);
+  assert.match(said.replaceAll('`', ''), /The base branch release-1 does not exist/);
 });
 
 async function again(repository: HostedRepository, pull: OpenedPullRequest, runs: number): Promise<Seen> {
@@ -194,7 +194,7 @@ test('A repository without a commit on the base but an empty one has no unit, an
   assert.match(said, /1 created/);
 });
 
-test('A head repository that was deleted concludes the check, and says whose it was not to render', async () => {
+test('A head repository that was deleted concludes the check, and says what to do', async () => {
   const repository = await github.createRepository({
     name: 'on-good-forked',
     files: { 'apps/a/map.yaml': map('a') },
@@ -204,10 +204,14 @@ test('A head repository that was deleted concludes the check, and says whose it 
   const pull = await repository.openPullRequest({ title: 'Gift', head: 'change', fork, author: 'mallory' });
   await look(repository, pull);
   await fork.delete();
-  await repository.requestSuite(pull.headSha);
-  const { conclusion, said } = await again(repository, pull, 1);
-  assert.notEqual(conclusion, 'success');
-  assert.match(said, /fork|deleted/);
+  await pull.close();
+  await pull.reopen();
+  const { conclusion, said } = await again(repository, pull, 2);
+  assert.equal(conclusion, 'failure');
+  assert.match(
+    said,
+    /The repository that pull request 1 comes from was deleted\. Push its commits to a branch here/,
+  );
 });
 
 test('A forced push during the review leaves the old head cancelled and the new one concluded', async () => {

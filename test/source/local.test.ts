@@ -253,7 +253,7 @@ test('What is not there is said by its name', async (context) => {
     localRevisions(shop.bench, { path: at, base, head: undefined });
   await assert.rejects(named('main'), {
     name: 'SourceError',
-    message: /^Could not find the commit main: fatal/u,
+    message: /^Could not find the commit main: no branch, tag or commit here has this name/u,
   });
   await commit(path, { 'a.yaml': 'a: 1\n' });
   await assert.rejects(named('--all'), { name: 'SourceError', message: /^Could not find the commit --all/u });

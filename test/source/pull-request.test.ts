@@ -179,7 +179,8 @@ test('An empty repository, a missing base branch and a deleted head repository e
   });
   await assert.rejects(review(head, { headRepository: 'deleted' }), {
     name: 'SourceError',
-    message: 'The repository that pull request 7 comes from was deleted.',
+    message:
+      'The repository that pull request 7 comes from was deleted. Push its commits to a branch here, and open it again.',
   });
   await assert.rejects(review('--upload-pack=x'), {
     name: 'SourceError',
