@@ -2,7 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 
 const block = 512;
-const largest = 64 * 1024 * 1024;
+/** Above what Helm itself unpacks (100 MiB of files), so that what it renders was looked at. */
+const largest = 128 * 1024 * 1024;
 
 /** Undefined when it is no gzipped tar, or too large. */
 export function textsInArchive(archive: Buffer): ReadonlyMap<string, string> | undefined {

@@ -5,22 +5,37 @@ import type { HelmPlan } from './helm-arguments.ts';
 import { inDirectory, prefixOf } from './repository-path.ts';
 import { limits } from './sandbox.ts';
 
-/** All that can hold template code: templates, also of dependencies, and values, which `tpl` may evaluate. */
+/**
+ * All that can hold template code: templates, also of dependencies, and values, which `tpl` may evaluate; every other
+ * file of the chart too where a template gives files to `tpl`.
+ */
 export async function templateTexts(plan: HelmPlan, tree: Tree): Promise<ReadonlyMap<string, string>> {
+  const texts = await textsIn(plan, tree, isTemplateOrValues);
+  return [...texts.values()].some(evaluatesFiles) ? textsIn(plan, tree, () => true) : texts;
+}
+
+function evaluatesFiles(template: string): boolean {
+  return /\btpl\b/u.test(template) && /\.Files\b/u.test(template);
+}
+
+/** Whether a path inside a chart is meant. */
+type Meant = (below: string) => boolean;
+
+async function textsIn(plan: HelmPlan, tree: Tree, isMeant: Meant): Promise<ReadonlyMap<string, string>> {
   const prefix = prefixOf(plan.chart);
   const values = new Set(plan.valuesFiles);
   const paths = [...tree.entries.keys()].filter(
-    (path) => values.has(path) || (path.startsWith(prefix) && isTemplateOrValues(path.slice(prefix.length))),
+    (path) => values.has(path) || (path.startsWith(prefix) && isMeant(path.slice(prefix.length))),
   );
   const contents = await tree.read(paths, limits.read);
-  return new Map([...contents].flatMap(([path, content]) => textsOf(path, content)));
+  return new Map([...contents].flatMap(([path, content]) => textsOf(path, content, isMeant)));
 }
 
-function textsOf(path: string, content: Buffer): readonly (readonly [string, string])[] {
+function textsOf(path: string, content: Buffer, isMeant: Meant): readonly (readonly [string, string])[] {
   if (!path.endsWith('.tgz')) return [[path, content.toString('utf8')]];
   const packed = [...(textsInArchive(content) ?? [])];
   return packed
-    .filter(([inner]) => isTemplateOrValues(inner.slice(inner.indexOf('/') + 1)))
+    .filter(([inner]) => isMeant(inner.slice(inner.indexOf('/') + 1)))
     .map(([inner, text]) => [`${path}: ${inner}`, text]);
 }
 

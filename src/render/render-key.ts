@@ -10,7 +10,7 @@ import type { RenderRecord } from './render.ts';
 import type { RenderRequest } from './request.ts';
 
 /** To be raised whenever one version of Proofline renders the same source to something else than before. */
-const revision = 1;
+const revision = 2;
 
 export async function keyOf(
   { unit, closure, tree }: RenderRequest,

@@ -215,6 +215,23 @@ for (const major of [3, 4] as const) {
       ]);
     });
 
+    test('lookup is a gap also in a file that a template evaluates', async () => {
+      const asked = 'found: "{{ len (lookup "v1" "Secret" "a" "b") }}"\n';
+      const files = chart(
+        {
+          'a.yaml':
+            'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n{{ tpl (.Files.Get "files/a.tpl") . | indent 2 }}\n',
+        },
+        { 'charts/shop/files/a.tpl': asked },
+      );
+      const { gaps } = await succeeded(renderers, { files, plan: plan(major) });
+      assert.deepEqual(
+        gaps.map(({ kind }) => kind),
+        ['live-value-needed'],
+      );
+      assert.match(gaps[0]?.why ?? '', /^charts\/shop\/files\/a\.tpl may ask the cluster/u);
+    });
+
     test('what chance and the clock write is steady, and a gap of its object', async () => {
       const files = chart({
         'a.yaml': `{{- $p := randAlphaNum 20 }}
