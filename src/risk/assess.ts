@@ -72,11 +72,6 @@ interface Evidence {
   readonly facts: Facts;
 }
 
-interface Evidence {
-  readonly subject: Subject;
-  readonly facts: Facts;
-}
-
 interface Judged {
   readonly rule: string;
   readonly judgement: Judgement;
