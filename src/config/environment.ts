@@ -76,7 +76,7 @@ function gitVariablesOf(from: Variables): Readonly<Record<string, string>> {
 }
 
 function programsOf(from: Variables): Programs {
-  const kustomize = program(from, 'PROOFLINE_KUSTOMIZE', ['kustomize']);
+  const kustomize = program(from, 'PROOFLINE_KUSTOMIZE', ['kustomize', 'kubectl']);
   const helm3 = program(from, 'PROOFLINE_HELM3', ['helm3']);
   const helm4 = program(from, 'PROOFLINE_HELM4', ['helm4', 'helm']);
   return {

@@ -12,7 +12,8 @@ export const variables = {
   PROOFLINE_CONFIG: "Path of the operator's file.",
   PROOFLINE_CACHE:
     'Directory for copies of repositories; by default `proofline` in XDG_CACHE_HOME or in `.cache` of HOME.',
-  PROOFLINE_KUSTOMIZE: 'Path of kustomize; by default the one on PATH.',
+  PROOFLINE_KUSTOMIZE:
+    'Path of kustomize, or of a kubectl, which carries one; by default the one on PATH, else kubectl.',
   PROOFLINE_HELM3: 'Path of Helm 3; by default `helm3` on PATH.',
   PROOFLINE_HELM4: 'Path of Helm 4; by default `helm4`, else `helm`, on PATH.',
   HTTPS_PROXY:

@@ -14,6 +14,7 @@ import {
   systemPath,
   type Tools,
 } from './confinement.ts';
+import { asKustomize, isKubectl, kubectlArgs } from './kubectl-kustomize.ts';
 import { slots } from './slots.ts';
 
 /** Absolute paths of the programs; a missing one makes units that need it a gap. */
@@ -70,7 +71,11 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
         why: `${command.program} is configured as ${program}, which is no program`,
       };
     }
-    return places.run(async () => runProgram(place, program, { ...command, stop }));
+    if (command.program !== 'kustomize' || !isKubectl(program)) {
+      return places.run(async () => runProgram(place, program, { ...command, stop }));
+    }
+    const args = kubectlArgs(command.args);
+    return asKustomize(await places.run(async () => runProgram(place, program, { ...command, args, stop })));
   };
 
   const versions = new Map<ProgramName, Promise<string | undefined>>();

@@ -50,13 +50,14 @@ export async function openStage({ say = sayOnStderr, port }: StageOptions = {}):
     const starting = startControlPlane({ say });
     // Also when a program beside it cannot be had: what did not start needs no end.
     endings.push(async () => (await starting.catch(() => undefined))?.stop());
-    const [bed, kustomize, helm4] = await Promise.all([
+    const [bed, kubectl, helm4] = await Promise.all([
       starting,
-      resolve('kustomize', { say }),
+      // Unpacked in seconds, where kustomize would have to be built.
+      resolve('kubectl', { say }),
       resolve('helm4', { say }),
     ]);
     say(`a Kubernetes API server runs at ${bed.server}; filling it, and adding Proofline to it …`);
-    const renderers = { kustomize, helm4 };
+    const renderers = { kubectl, helm4 };
     await seedStory(bed, renderers);
     const kubeconfig = await addCluster(bed, folder);
     const github = await startGitHub(port === undefined ? {} : { port });
@@ -123,7 +124,7 @@ async function appVariables(github: GitHub, operated: Operated): Promise<Variabl
     GHE_PROTOCOL: 'http',
     PROOFLINE_CONFIG: config,
     PROOFLINE_CACHE: join(folder, 'cache'),
-    PROOFLINE_KUSTOMIZE: renderers.kustomize,
+    PROOFLINE_KUSTOMIZE: renderers.kubectl,
     PROOFLINE_HELM4: renderers.helm4,
   };
 }

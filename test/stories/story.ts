@@ -19,7 +19,7 @@ const manager = 'kubectl';
 
 export interface Renderers {
   /** Paths of the programs. */
-  readonly kustomize: string;
+  readonly kubectl: string;
   readonly helm4: string;
 }
 
@@ -28,7 +28,7 @@ export async function seedStory(bed: ControlPlane, renderers: Renderers): Promis
   const base = join(storyFolder, 'base');
   const cluster = join(storyFolder, 'cluster');
   const [shop, payments, reporting, namespaces, pods, notYetApplied] = await Promise.all([
-    output(renderers.kustomize, ['build', join(base, 'apps/shop')]),
+    output(renderers.kubectl, ['kustomize', join(base, 'apps/shop')]),
     output(renderers.helm4, helmArguments(join(base, 'charts/payments'))),
     readFile(join(base, 'platform/reporting/report.yaml'), 'utf8'),
     readFile(join(cluster, 'namespaces.yaml'), 'utf8'),
