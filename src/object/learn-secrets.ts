@@ -77,22 +77,35 @@ function learnMap(learning: Learning, map: JsonObject, secrecy: Secrecy): void {
   }
 }
 
+/**
+ * Keys and values inside a text (a configuration file, a connection string, an argument) are looked for only where a key
+ * or a user's part of a URL could be: what its own form gives away is hidden everywhere without being learned.
+ */
+const hint = /pass|pwd|token|secret|key|string|cred|auth|htpasswd|docker|kubeconfig|jwt|dsn|:\/\/[^\s/]*@/i;
+
 function learnText({ mask, names }: Learning, text: string, secrecy: Secrecy): void {
   const learn = (value: string): void => {
     const found = value.includes('\n') ? tellingLines(value) : [value].filter(isTelling);
     for (const telling of found) if (!names.has(telling)) mask.learn(telling);
   };
   if (secrecy !== 'open') learn(text);
-  // Keys and values inside a text: a configuration file, a connection string, an argument.
-  if (!/[=:]|--/.test(text)) return;
+  if (!hint.test(text)) return;
   for (const { start, end } of credentialsIn(text)) learn(text.slice(start, end));
 }
 
+/** Objects that a mask has learned from: the same one is met at several stages. */
+const learned = new WeakMap<Mask, WeakSet<KubeObject>>();
+
 /** To be called with every object as soon as it was read or rendered, before any text about it is masked. */
 export function learnSecrets(mask: Mask, objects: Iterable<KubeObject>): void {
-  const all = [...objects];
+  const known = learned.get(mask) ?? new WeakSet<KubeObject>();
+  learned.set(mask, known);
+  const all = [...objects].filter((object) => !known.has(object));
   const names = new Set(all.flatMap((object) => [object.metadata.name, namespaceOf(object)]));
-  for (const object of all) learnBelow({ mask, names }, withoutOwnership(object), 'open');
+  for (const object of all) {
+    known.add(object);
+    learnBelow({ mask, names }, withoutOwnership(object), 'open');
+  }
 }
 
 /** Half of a live object says who owns its fields, by their names and without their values. */
