@@ -6,7 +6,17 @@ import type { Tree } from './tree.ts';
 /** Linux takes no longer one. */
 const longest = 4096;
 
-export async function readLinks(tree: Tree): Promise<ReadonlyMap<string, string>> {
+type Links = ReadonlyMap<string, string>;
+const known = new WeakMap<Tree, Promise<Links>>();
+
+/** Read once for a tree: each unit of it asks. Throws SourceError. */
+export async function readLinks(tree: Tree): Promise<Links> {
+  const links = known.get(tree) ?? linksIn(tree);
+  known.set(tree, links);
+  return links;
+}
+
+async function linksIn(tree: Tree): Promise<Links> {
   const paths = [...tree.entries.values()].filter(({ kind }) => kind === 'symlink').map(({ path }) => path);
   if (paths.length === 0) return new Map();
   const limits = { largest: longest, total: paths.length * longest };
