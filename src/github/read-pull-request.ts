@@ -26,8 +26,6 @@ export async function readPullRequest(
       headSha: data.head.sha,
       headRef: data.head.ref,
       headRepository: headRepositoryOf(head?.id, data.base.repo.id),
-      draft: data.draft ?? false,
-      author: data.user.login,
       cloneUrl: data.base.repo.clone_url,
       open: data.state === 'open',
     };

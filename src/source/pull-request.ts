@@ -19,8 +19,6 @@ export interface PullRequest {
   readonly headSha: string;
   readonly headRef: string;
   readonly headRepository: (typeof headRepositories)[number];
-  readonly draft: boolean;
-  readonly author: string;
   /** Of the base repository: it serves the head commits of forks too. */
   readonly cloneUrl: string;
 }

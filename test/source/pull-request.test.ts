@@ -43,8 +43,6 @@ async function hub(context: TestContext, token?: string): Promise<Hub> {
           headSha,
           headRef: 'topic',
           headRepository: 'same',
-          draft: false,
-          author: 'sam',
           cloneUrl: `${server.url}/shop/.git`,
           ...changed,
         },
