@@ -117,7 +117,7 @@ export const house: readonly Room[] = [
       approval: 'a stage of the story',
       report: 'a stage of the story',
     },
-    packages: {},
+    packages: { diff: 'lines of the merge are found again in head as it was pushed' },
   },
   {
     name: 'github',
@@ -202,7 +202,7 @@ export const house: readonly Room[] = [
       object: words,
       config: 'flags and files',
       source: 'a checkout and its revisions',
-      live: 'the guard that `doctor` looks for',
+      live: 'whether the credential of the person could write',
       'reconciler/plain': 'the list of the reconcilers that there are',
       risk: 'the key of fingerprints, and the names of rules',
       approval: 'a conclusion becomes an exit code',
