@@ -3,6 +3,9 @@ import { Agent, request } from 'undici';
 
 import { isJsonObject, type JsonObject } from '../../src/object/json.ts';
 
+/** Tells the bed's own requests from those of the program under test in an audit log, whoever they are sent as. */
+export const bedAgent = 'bed';
+
 interface AdminRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path and query, e.g. `/api/v1/namespaces?limit=1`. */
@@ -33,6 +36,7 @@ export function adminClient(server: string, ca: string, token: string): AdminCli
         headers: {
           authorization: `Bearer ${token}`,
           accept: 'application/json',
+          'user-agent': bedAgent,
           'content-type': contentType,
         },
         body: body === undefined ? null : JSON.stringify(body),
