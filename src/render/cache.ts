@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { holdsSecret } from '../object/holds-secret.ts';
 import type { Mask } from '../object/masked.ts';
 import { visible } from '../object/visible.ts';
+import { createSweep } from './cache-sweep.ts';
 import { createMemory } from './render-memory.ts';
 import type { Success } from './render-memory.ts';
 
@@ -26,6 +27,7 @@ export interface CacheOptions {
 
 export function createCache({ directory, characters }: CacheOptions): RenderCache {
   const memory = createMemory(characters);
+  const sweep = directory === undefined ? undefined : createSweep(directory);
   return {
     get: async (key) => {
       const kept = memory.get(key);
@@ -40,7 +42,9 @@ export function createCache({ directory, characters }: CacheOptions): RenderCach
       memory.keep(key, render, text.length);
       // On disk a secret would outlive the review, and be one more place to guard.
       if (directory === undefined || render.declared.some(({ object }) => holdsSecret(object))) return;
-      if (mask.text(text) === visible(text)) await store(directory, key, text);
+      if (mask.text(text) !== visible(text)) return;
+      await store(directory, key, text);
+      await sweep?.();
     },
   };
 }

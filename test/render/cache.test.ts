@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -111,6 +111,23 @@ test('two that keep the same render at the same moment do not disturb each other
   await Promise.all(Array.from({ length: 20 }, async () => cache.put(key, render, renderers.mask)));
   assert.deepEqual(await readdir(directory), [key]);
   assert.deepEqual(await cache.get(key), JSON.parse(JSON.stringify(render)));
+});
+
+test('what was stored long ago makes room, as does what a crash left', async (t) => {
+  const directory = join(await scratch(t), 'cache');
+  const { run } = await counted((end) => t.after(end));
+  await mkdir(directory);
+  const ages = { old: 15, 'old.partial': 15, young: 13 };
+  for (const [name, days] of Object.entries(ages)) {
+    await writeFile(join(directory, name), '');
+    const at = Date.now() / 1000 - days * 24 * 60 * 60;
+    await utimes(join(directory, name), at, at);
+  }
+  const renderers = { ...renderersWith(run), cache: createCache({ directory, characters: 0 }) };
+  await renderUnit(requestOf({ files: configMap, plan }), renderers);
+  const left = await readdir(directory);
+  assert.equal(left.length, 2);
+  assert.ok(left.includes('young'));
 });
 
 test('memory holds as much as it may, and forgets what was not used for the longest time', () => {
