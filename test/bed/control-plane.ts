@@ -19,9 +19,11 @@ import { adminClient, type AdminClient } from './admin-client.ts';
 import { startApiServer } from './api-server.ts';
 import { startEtcd } from './etcd.ts';
 import { openHousehold, type Household } from './household.ts';
+import { demandOneMinor, type Resolved } from './one-minor.ts';
 import { startPart, type Part } from './parts.ts';
 import { resolve, type ResolveOptions } from './resolve.ts';
 import { makeDefaultServiceAccount } from './seed.ts';
+import { defaultMinor } from './versions.ts';
 
 export const allParts: readonly Part[] = ['kube-controller-manager', 'kube-scheduler', 'kwok'];
 
@@ -59,8 +61,10 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   const [etcdFile, apiServerFile, ...partFiles] = await Promise.all([
     resolve('etcd', resolving),
     resolve('kube-apiserver', resolving),
-    ...parts.map(async (part) => ({ part, file: await resolve(part, resolving) })),
+    ...parts.map(async (part) => ({ name: part, file: await resolve(part, resolving) })),
   ]);
+  const apiServer: Resolved = { name: 'kube-apiserver', file: apiServerFile };
+  await demandOneMinor(resolving.minor ?? defaultMinor, [apiServer, ...partFiles]);
 
   const household = await openHousehold();
   try {
@@ -72,8 +76,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     await writeFile(caFile, api.ca);
     await writeFile(adminKubeconfig, kubeconfig(api.url, api.ca, accounts.admin), { mode: 0o600 });
     const admin = adminClient(api.url, api.ca, accounts.admin.token);
-    for (const { part, file } of partFiles)
-      await startPart(part, file, { household, api, accounts, caFile, admin });
+    for (const { name, file } of partFiles)
+      await startPart(name, file, { household, api, accounts, caFile, admin });
     if (!parts.includes('kube-controller-manager')) await makeDefaultServiceAccount(admin, 'default');
     return {
       server: api.url,
