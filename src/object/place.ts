@@ -4,7 +4,7 @@ import type { Masked } from './masked.ts';
 export interface Place {
   readonly file: string;
   readonly line: number;
-  /** `base` where head has no such file: it can be told, and not annotated. */
+  /** `base` where head does not have the line: it can be told, and not annotated. */
   readonly side?: 'base';
 }
 

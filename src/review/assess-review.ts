@@ -2,10 +2,13 @@
 import type { RepositoryConfig } from '../config/repository.ts';
 import type { Gap } from '../object/gap.ts';
 import { assess, factRequests } from '../risk/assess.ts';
+import type { PlacesOf } from '../risk/assess.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { RenderFailure, Subject } from '../risk/rule.ts';
 import type { Render } from '../render/render.ts';
 import type { AnsweredUnit } from './answer-units.ts';
+import { placesAsPushed } from './as-pushed.ts';
+import type { AsPushed } from './as-pushed.ts';
 import { readDisclosedFacts } from './disclosed-facts.ts';
 import type { RenderedPair } from './render-pairs.ts';
 import { locate } from './locate.ts';
@@ -21,27 +24,35 @@ export interface ToAssess {
   readonly settings: RepositoryConfig['rules'];
   readonly baseTree: Tree;
   readonly headTree: Tree;
+  readonly ownTree: Tree;
 }
 
 export async function assessReview(
   world: World,
   { units, gaps, sessions, settings, ...trees }: ToAssess,
 ): Promise<readonly Finding[]> {
+  const asPushed = await placesAsPushed(
+    trees,
+    units.flatMap(({ pair }) => pair.head?.closure ?? []),
+  );
   const subject: Subject = {
     units: units.map(({ rendered: { pair } }) => ({ base: pair.base?.unit, head: pair.head?.unit })),
     comparisons: units.flatMap(({ comparisons }) => comparisons),
     gaps: [...gaps, ...units.flatMap((unit) => unit.gaps)],
-    failures: units.flatMap(({ rendered }) => failuresOf(rendered)),
+    failures: units.flatMap(({ rendered }) => failuresOf(rendered, asPushed)),
     mask: world.mask,
   };
   const requests = factRequests(subject, { settings });
   const facts = await readDisclosedFacts(world, { units, sessions, requests });
-  const placesOf = await locate(units, trees);
+  const inMerge = await locate(units, trees);
+  const placesOf: PlacesOf = (comparison, field) => inMerge(comparison, field).flatMap(asPushed);
   return assess(subject, facts, { settings, key: world.key, placesOf });
 }
 
-function failuresOf({ pair, base, head }: RenderedPair): readonly RenderFailure[] {
-  return [...failure(pair.id, 'base', base), ...failure(pair.id, 'head', head)];
+function failuresOf({ pair, base, head }: RenderedPair, asPushed: AsPushed): readonly RenderFailure[] {
+  const inMerge = failure(pair.id, 'head', head);
+  const pushed = inMerge.map((one) => ({ ...one, place: one.place && asPushed(one.place)[0] }));
+  return [...failure(pair.id, 'base', base), ...pushed];
 }
 
 function failure(unit: string, side: RenderFailure['side'], render: Render): readonly RenderFailure[] {

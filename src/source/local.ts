@@ -65,7 +65,13 @@ async function revisionsIn(bench: Bench, { source, found, temporary }: Situation
 function withoutCommit(revisions: Revisions): Revisions {
   const head = { ref: undefined, commit: undefined };
   if (revisions.kind === 'conflict') return { ...revisions, head };
-  return { ...revisions, head, headTree: { ...revisions.headTree, commit: undefined } };
+  const { headTree, ownTree } = revisions;
+  return {
+    ...revisions,
+    head,
+    headTree: { ...headTree, commit: undefined },
+    ownTree: { ...ownTree, commit: undefined },
+  };
 }
 
 async function resolveRevision(bench: Bench, path: string, revision: string): Promise<string> {

@@ -23,6 +23,8 @@ export type Revisions = { readonly base: NamedCommit; readonly head: Named } & (
       readonly baseTree: GitTree;
       /** The merge of head onto base. */
       readonly headTree: GitTree;
+      /** Of the head commit alone, in which people read and correct lines; equal to headTree where head contains base. */
+      readonly ownTree: GitTree;
       /** From base's tree to the merge. */
       readonly changed: readonly ChangedPath[];
     }
@@ -39,12 +41,18 @@ export async function revisionsOf(
   const merged = await merge(bench, repository, { base: base.commit, head: head.commit });
   if (merged.kind === 'conflict') return { kind: 'conflict', base, head, conflicts: merged.paths };
   const from = await treeOf(bench, repository, base.commit);
+  const headTree = await gitTree(bench, repository, { oid: merged.tree, commit: merged.commit });
   return {
     kind: 'merged',
     base,
     head,
     baseTree: await gitTree(bench, repository, { oid: from, commit: base.commit }),
-    headTree: await gitTree(bench, repository, { oid: merged.tree, commit: merged.commit }),
+    headTree,
+    ownTree: merged.commit === undefined ? await ownTreeOf(bench, repository, head.commit) : headTree,
     changed: await changedPaths(bench, repository, { from, to: merged.tree }),
   };
+}
+
+async function ownTreeOf(bench: Bench, repository: Repository, commit: string): Promise<GitTree> {
+  return gitTree(bench, repository, { oid: await treeOf(bench, repository, commit), commit });
 }

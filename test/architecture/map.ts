@@ -176,6 +176,7 @@ export const house: readonly Room[] = [
       source: 'a pull request and its revisions',
       'reconciler/plain': 'the list of the reconcilers that there are',
       risk: 'the key of fingerprints',
+      approval: 'how work without a review is concluded',
       report: 'what is posted',
       review: 'the story that it starts',
       github: 'adapter',
