@@ -1,4 +1,5 @@
 /** One pull request -> its check concluded and its comment written, whatever happens on the way. */
+import { decide } from '../approval/decide.ts';
 import { concludeCheck, openCheck } from '../github/check-run.ts';
 import type { CheckConclusion } from '../github/check-run.ts';
 import { readPullRequest } from '../github/read-pull-request.ts';
@@ -138,20 +139,13 @@ function linksTo({ cloneUrl, headSha }: OpenPullRequest): Links {
 }
 
 function conclusionOf(outcome: Outcome, links: Links): CheckConclusion {
-  switch (outcome.kind) {
-    case 'reviewed':
-      return {
-        conclusion: outcome.review.conclusion,
-        output: checkOutputOf(outcome.review, links),
-        annotations: annotationsOf(outcome.review),
-      };
-    case 'held':
-      return { conclusion: 'action_required', output: endedOutput(outcome), annotations: [] };
-    case 'superseded':
-      return { conclusion: 'cancelled', output: endedOutput(outcome), annotations: [] };
-    case 'timed-out':
-      return { conclusion: 'timed_out', output: endedOutput(outcome), annotations: [] };
-    case 'failed':
-      return { conclusion: 'failure', output: endedOutput(outcome), annotations: [] };
+  if (outcome.kind !== 'reviewed') {
+    return { conclusion: decide(outcome), output: endedOutput(outcome), annotations: [] };
   }
+  const { review } = outcome;
+  return {
+    conclusion: review.conclusion,
+    output: checkOutputOf(review, links),
+    annotations: annotationsOf(review),
+  };
 }

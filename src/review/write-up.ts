@@ -40,7 +40,12 @@ export function writeUp({ mask }: World, story: Story, { units, findings, pendin
   const answered = {
     ...revisionsOf(story.revisions, mask),
     merge: { tree: story.revisions.headTree.oid, conflicts: [] },
-    conclusion: decide({ changes, findings, headFailures: units.filter(headFails).length }),
+    conclusion: decide({
+      kind: 'compared',
+      changes,
+      findings,
+      headFailures: units.filter(headFails).length,
+    }),
     selection: selectionOf(story, mask),
     units: reports,
     changes: changes.map((change) => ({
@@ -101,7 +106,7 @@ export function conflictReview(revisions: Conflict, mask: Mask): Review {
   const answered = {
     ...revisionsOf(revisions, mask),
     merge: { tree: undefined, conflicts: revisions.conflicts.map((path) => mask.text(path)) },
-    conclusion: 'failure' as const,
+    conclusion: decide({ kind: 'conflict' }),
     selection: undefined,
     units: [],
     changes: [],

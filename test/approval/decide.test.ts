@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { conclusions, decide } from '../../src/approval/decide.ts';
-import type { Outcome } from '../../src/approval/decide.ts';
+import type { Compared } from '../../src/approval/decide.ts';
 import { diffExitCode, exitCode } from '../../src/approval/exit-code.ts';
 import { actions } from '../../src/diff/change.ts';
 
-const quiet: Outcome = { changes: [], findings: [], headFailures: 0 };
+const quiet: Compared = { kind: 'compared', changes: [], findings: [], headFailures: 0 };
 const block = { severity: 'block' } as const;
 
-function decided(parts: Partial<Outcome>): string {
+function decided(parts: Partial<Compared>): string {
   return decide({ ...quiet, ...parts });
 }
 
@@ -25,6 +25,14 @@ test('what would not be applied fails, whatever else was found', () => {
 
 test('a finding that needs a person asks for one', () => {
   assert.equal(decided({ findings: [{ severity: 'warn' }, block] }), 'action_required');
+});
+
+test('work that ended without a comparison is concluded by the same table', () => {
+  const kinds = ['conflict', 'failed', 'held', 'superseded', 'timed-out'] as const;
+  assert.deepEqual(
+    kinds.map((kind) => decide({ kind })),
+    ['failure', 'failure', 'action_required', 'cancelled', 'timed_out'],
+  );
 });
 
 test('the command line exits 0, 1 or 2', () => {
