@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approvalWords } from '../../src/risk/approval-word.ts';
 import { assess, factRequests } from '../../src/risk/assess.ts';
-import { fingerprintOf } from '../../src/risk/fingerprint.ts';
 import type { FingerprintKey } from '../../src/risk/fingerprint.ts';
 import type { Rule } from '../../src/risk/rule.ts';
 import { rules } from '../../src/risk/rules.ts';
@@ -118,18 +116,4 @@ test('findings on the same objects by different rules are told apart, and ids st
   );
   const fingerprints = [...first, ...second].map(({ fingerprint }) => fingerprint);
   assert.equal(new Set(fingerprints).size, 4);
-});
-
-test('a fingerprint is named by a word that can be spoken and is alone in its review', () => {
-  const fingerprints = Array.from({ length: 500 }, (_, index) =>
-    fingerprintOf({ id: String(index), changes: [], restsOn: null }, key),
-  );
-  const found = approvalWords(fingerprints);
-  assert.equal(new Set(found.values()).size, 500);
-  for (const word of found.values())
-    assert.match(word, /^[bdfghjklmnprstvz][aiou][bdfghjklmnprstvz][aiou][bdfghjklmnprstvz](?:-[a-z]{5})+$/);
-  assert.equal(
-    approvalWords([fingerprints[7] ?? '']).get(fingerprints[7] ?? ''),
-    found.get(fingerprints[7] ?? ''),
-  );
 });
