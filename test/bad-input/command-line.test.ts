@@ -6,13 +6,14 @@ import { after, before, test } from 'node:test';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
+import { personOf } from '../bed/person.ts';
 import { seed } from '../bed/seed.ts';
 import { checkout } from '../doors/checkout.ts';
 import { programEnvironment } from '../doors/programs.ts';
 import { git } from '../github/git.ts';
 import { commit, type Content } from '../source/commit.ts';
 import { runProofline, type Finished } from '../stories/command-line.ts';
-import { accountBesides, accountOf, kubeconfigToNowhere, revoke } from './accounts.ts';
+import { accountBesides, kubeconfigToNowhere, revoke } from './accounts.ts';
 import { seedBad } from './cluster.ts';
 import { assertMannered } from './manners.ts';
 import { badUnits, filesOf, map, oddUnits } from './units.ts';
@@ -30,7 +31,7 @@ before(async () => {
 });
 
 after(async () => {
-  await proveNothingWritten(bed, { guarded: false });
+  await proveNothingWritten(bed);
   await identity.cluster.close();
   await bed.stop();
 });
@@ -171,17 +172,17 @@ test('An API server that is not there, or does not take the token, leaves units 
 test('A person’s own credential is told that it could write, once, and the review that it was not proved (complaint 14)', async () => {
   const { directory } = await checkout(folder(), simple);
   const args = ['review', '--base', 'main', '--head', 'change', directory];
-  const { code, stdout, stderr } = await run(args, { KUBECONFIG: bed.adminKubeconfig });
+  const { code, stdout, stderr } = await run(args, { KUBECONFIG: await personOf(bed, 'maria') });
   assert.equal(code, 0);
   assert.match(stderr, /^proofline: this credential could write \(.*\); Proofline sends only dry runs\n$/);
-  assert.match(stdout, /Not proved by this review: that this credential cannot write to cluster bed-admin/);
+  assert.match(stdout, /Not proved by this review: that this credential cannot write to cluster maria/);
 });
 
 test('A role that the credential may not grant is compared by structure, said so, and no failure (complaint 15)', async () => {
   const rules = [{ apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'create', 'patch'] }];
   const metadata = { name: 'without-escalate' };
   await seed(bed, [{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata, rules }]);
-  const kubeconfig = await accountOf(bed, 'humble', 'without-escalate');
+  const kubeconfig = await personOf(bed, 'humble', 'without-escalate');
   const role = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: wide}\nrules:\n- {apiGroups: [""], resources: [secrets], verbs: [delete]}\n`;
   const { directory } = await checkout(folder(), {
     base: words,
