@@ -2,10 +2,9 @@
 import { compareText } from '../object/canonical.ts';
 import type { Masked } from '../object/masked.ts';
 import { visible } from '../object/visible.ts';
-import { severities } from '../risk/finding.ts';
+import { compareFindings, severities } from '../risk/finding.ts';
 import type { Finding, Severity } from '../risk/finding.ts';
 import { clip, visibleLine } from './escape.ts';
-import { compareFindings } from './finding-cards.ts';
 import type { Review } from './review.ts';
 
 const levels = { block: 'failure', warn: 'warning', info: 'notice' } as const satisfies Record<

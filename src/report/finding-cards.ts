@@ -1,8 +1,7 @@
 /** Findings -> cards: those of one rule, severity and advice stand on one card; a long message has its own. */
-import { compareText } from '../object/canonical.ts';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
-import { severities } from '../risk/finding.ts';
+import { compareFindings } from '../risk/finding.ts';
 import type { Finding } from '../risk/finding.ts';
 import { renderFailed } from '../risk/rules/render-failed.ts';
 import type { Card, Member } from './card.ts';
@@ -19,15 +18,6 @@ export function findingCards(findings: readonly Finding[]): readonly Card[] {
 /** No approval makes a unit render. */
 export function isFatal({ rule, severity }: Finding): boolean {
   return rule === renderFailed.name && severity === 'block';
-}
-
-export function compareFindings(a: Finding, b: Finding): number {
-  return (
-    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-    compareText(a.rule, b.rule) ||
-    compareText(a.unit ?? '', b.unit ?? '') ||
-    compareText(a.id, b.id)
-  );
 }
 
 function cardOf(findings: readonly Finding[]): readonly Card[] {

@@ -8,7 +8,7 @@ import { compareIdentities, identityKey } from '../object/identity.ts';
 import type { Mask } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { Place, ShownPlace } from '../object/place.ts';
-import { severities } from './finding.ts';
+import { compareFindings } from './finding.ts';
 import type { Finding, Severity } from './finding.ts';
 import { findingId, fingerprintOf } from './fingerprint.ts';
 import type { FingerprintKey } from './fingerprint.ts';
@@ -132,18 +132,12 @@ function findingOf(
   };
 }
 
-/** Sorted by severity, rule, unit and id. */
+/** In the order of compareFindings. */
 export function assess(subject: Subject, facts: Facts, assessment: Assessment): readonly Finding[] {
   return active(assessment)
     .flatMap((rule) => judge(rule, { subject, facts }, settingOf(assessment, rule)))
     .map((judged) => findingOf(judged, subject, assessment))
-    .sort(
-      (a, b) =>
-        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-        compareText(a.rule, b.rule) ||
-        compareText(a.unit ?? '', b.unit ?? '') ||
-        compareText(a.id, b.id),
-    );
+    .sort(compareFindings);
 }
 
 function settingOf({ settings }: Assessment, rule: Rule): Severity | undefined {

@@ -1,4 +1,5 @@
 /** One risk, found by one rule, on objects of one unit, with its places in the source. */
+import { compareText } from '../object/canonical.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Masked } from '../object/masked.ts';
 import type { ShownPlace } from '../object/place.ts';
@@ -21,4 +22,14 @@ export interface Finding {
   readonly title: Masked;
   readonly detail: Masked;
   readonly advice: Masked;
+}
+
+/** By severity, then rule, unit and id. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.unit ?? '', b.unit ?? '') ||
+    compareText(a.id, b.id)
+  );
 }
