@@ -1,7 +1,7 @@
 /** One review at a time for a pull request: a newer one stops the older, and all are waited for at the end. */
 
 export interface InFlight {
-  /** Starts the work after it has told the older one to stop and has seen it end. */
+  /** Starts the work after it has told the older one to stop and has seen it end, unless a newer one came meanwhile. */
   start(pullRequest: string, work: (superseded: AbortSignal) => Promise<void>): void;
   /** Resolves when nothing runs any more; what is started meanwhile is waited for too. */
   settled(): Promise<void>;
@@ -33,7 +33,9 @@ export function createInFlight(onFailure: (pullRequest: string, error: unknown) 
   return {
     start(pullRequest, work) {
       const stop = new AbortController();
-      const ended = run(pullRequest, newest.get(pullRequest), () => work(stop.signal)).finally(() => {
+      const ended = run(pullRequest, newest.get(pullRequest), async () => {
+        if (!stop.signal.aborted) await work(stop.signal);
+      }).finally(() => {
         if (newest.get(pullRequest)?.stop === stop) newest.delete(pullRequest);
       });
       newest.set(pullRequest, { stop, ended });

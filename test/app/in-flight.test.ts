@@ -21,6 +21,18 @@ test('a newer review of a pull request starts only after the older one was told 
   assert.deepEqual(story, ['first starts', 'first ends', 'second']);
 });
 
+test('of those that come while one ends, only the newest is started', async () => {
+  const story: string[] = [];
+  const inFlight = createInFlight(() => story.push('failed'));
+  const tell = (what: string) => async (): Promise<void> => {
+    story.push(what);
+    return Promise.resolve();
+  };
+  for (const what of ['first', 'second', 'third']) inFlight.start('o/r#1', tell(what));
+  await inFlight.settled();
+  assert.deepEqual(story, ['third']);
+});
+
 test('reviews of two pull requests do not wait for each other', async () => {
   const both = Promise.withResolvers<undefined>();
   const inFlight = createInFlight((_, error) => both.reject(error));
