@@ -63,7 +63,7 @@ export function writeUp({ mask }: World, story: Story, { units, findings, pendin
       unit: shownUnit(mask, gap.unit),
       object: gap.object === undefined ? undefined : shownIdentity(mask, gap.object),
     })),
-    notProved: notProved({ anyCluster: units.some(isAsked), unguarded: unguardedIn(units, mask) }),
+    notProved: notProved({ anyCluster: units.some(isOpen), unguarded: unguardedIn(units, mask) }),
     pending,
   };
   return { ...answered, summary: summarize(answered) };
@@ -86,7 +86,7 @@ function shownIdentity<Shown extends Identity>(mask: Mask, identity: Shown): Sho
   };
 }
 
-function isAsked({ opened }: AnsweredUnit): boolean {
+function isOpen({ opened }: AnsweredUnit): boolean {
   return opened?.kind === 'open';
 }
 
