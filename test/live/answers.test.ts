@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { predict } from '../../src/live/predict.ts';
-import { foundObjects, readLive } from '../../src/live/read-live.ts';
 import type { Session } from '../../src/live/session.ts';
 import { at } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
@@ -51,23 +49,6 @@ test('A new object is created, a changed one keeps its uid, and an unchanged one
   assert.equal(at(changed.prediction.object, 'metadata', 'uid'), at(changed.live.object, 'metadata', 'uid'));
   assert.ok(same?.live.kind === 'found' && same.prediction.kind === 'object');
   assert.deepEqual(same.prediction.object, same.live.object);
-});
-
-test('Base is asked only where it differs from head; where both are the same it is the same answer', async () => {
-  const same = apply(configMap('base-same', { a: '1' }));
-  const { head, base } = await askAll(session, {
-    head: [same, apply(configMap('base-differs', { a: '2' }))],
-    base: [
-      apply(configMap('base-same', { a: '1' })),
-      apply(configMap('base-differs', { a: '1' })),
-      apply(configMap('dropped', {})),
-    ],
-  });
-  assert.equal(base.length, 2);
-  assert.equal(base[0], head[0]);
-  assert.ok(base[1]?.prediction.kind === 'object' && head[1]?.prediction.kind === 'object');
-  assert.equal(at(base[1].prediction.object, 'data', 'a'), '1');
-  assert.equal(at(head[1].prediction.object, 'data', 'a'), '2');
 });
 
 test('A field that another manager owns is a conflict that names manager and field; with force it is taken over', async () => {
@@ -237,17 +218,6 @@ test('Warnings come with the answer', async () => {
   ]);
 });
 
-test('An object that moves between the reading and the question is read again', async () => {
-  await seed(bed, [configMap('restless', { a: '1' })], 'kubectl');
-  const attempt = apply(configMap('restless', { b: '1' }), { manager: 'other' });
-  const live = await readLive(session, { declared: [attempt.object], named: [] });
-  await seed(bed, [configMap('restless', { a: '2' })], 'kubectl');
-  const [answer] = (await predict(session, { head: [attempt], base: [], live, declared: [] })).head;
-  assert.ok(answer?.live.kind === 'found' && answer.prediction.kind === 'object');
-  assert.equal(at(answer.live.object, 'data', 'a'), '2');
-  assert.deepEqual(answer.prediction.object['data'], { a: '2', b: '1' });
-});
-
 test('An object without a namespace is asked where the unit puts it, and one of the cluster loses its namespace', async () => {
   const { head } = await askAll(session, {
     head: [
@@ -263,23 +233,4 @@ test('An object without a namespace is asked where the unit puts it, and one of 
   const [homeless, high] = head.map((answer) => answer.prediction);
   assert.equal(homeless?.kind === 'object' && at(homeless.object, 'metadata', 'namespace'), 'default');
   assert.equal(high?.kind === 'object' && at(high.object, 'metadata', 'namespace'), undefined);
-});
-
-test('Many objects of a kind are read by lists, and the reading is the same as one by one', async () => {
-  const names = Array.from({ length: 12 }, (_, index) => `listed-${index}`);
-  await seed(
-    bed,
-    names.slice(0, 10).map((name) => configMap(name, { name })),
-    'kubectl',
-  );
-  const reading = await readLive(session, { declared: names.map((name) => configMap(name, {})), named: [] });
-  assert.equal(reading.size, 12);
-  assert.equal([...reading.values()].filter((live) => live.kind === 'absent').length, 2);
-  const found = [...foundObjects(reading).values()];
-  assert.equal(found.length, 10);
-  for (const object of found) {
-    assert.equal(object.kind, 'ConfigMap');
-    assert.equal(object.apiVersion, 'v1');
-    assert.equal(at(object, 'data', 'name'), object.metadata.name);
-  }
 });
