@@ -20,7 +20,7 @@ import { conflictReview, writeUp } from './review/write-up.ts';
 import type { Revisions } from './source/revisions.ts';
 
 export async function review(revisions: Revisions, world: World): Promise<Review> {
-  if (revisions.kind === 'conflict') return conflictReview(revisions, world.mask);
+  if (revisions.kind === 'conflict') return conflictReview(revisions, world);
 
   const { pairs, configuration, gaps } = await findPairs(revisions, world);
   const story = { revisions, pairs, gaps };

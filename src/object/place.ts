@@ -1,6 +1,8 @@
 /** A place in the source: a path inside the repository and a line that starts at 1. */
 import type { Masked } from './masked.ts';
 
+export const sides = ['head', 'base'] as const;
+
 export interface Place {
   readonly file: string;
   readonly line: number;

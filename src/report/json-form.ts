@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { conclusions } from '../approval/decide.ts';
 import { actions, causes, refusers } from '../diff/change.ts';
 import { gapKinds } from '../object/gap.ts';
+import { sides } from '../object/place.ts';
 import { severities } from '../risk/finding.ts';
+import { fingerprintKeys } from '../risk/fingerprint.ts';
 
 export const schemaName = 'proofline.review/v1';
 
@@ -32,8 +34,16 @@ const location = z
   .meta({ id: 'location', description: 'A cluster by its name in the configuration, and a namespace.' });
 
 const place = z
-  .strictObject({ file: text, line: z.int().min(1) })
-  .meta({ id: 'place', description: 'A path inside the repository and a line from 1.' });
+  .strictObject({
+    file: text,
+    line: z.int().min(1),
+    side: z.enum(sides).describe('`base` where head does not have the line.'),
+  })
+  .meta({
+    id: 'place',
+    description:
+      'A path inside the repository and a line from 1, of the head commit (not of the merge) or of base.',
+  });
 
 const causeList = z.array(z.enum(causes)).describe('In the order of this list, each at most once.');
 
@@ -130,6 +140,11 @@ export const reviewForm = z.strictObject({
   units: z.array(unit),
   changes: z.array(change),
   findings: z.array(finding),
+  fingerprintKey: z
+    .enum(fingerprintKeys)
+    .describe(
+      'What made the fingerprints: `secret`, the operator’s; `public`, one that all know: they approve nothing.',
+    ),
   gaps: z.array(gap),
   notProved: z.array(text),
 });

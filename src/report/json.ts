@@ -39,6 +39,7 @@ export function formOf(review: Review): ReviewForm {
     units: review.units.toSorted((a, b) => compareText(a.id, b.id)).map((unit) => unitForm(unit)),
     changes: review.changes.toSorted(compareChanges).map((change) => changeForm(change)),
     findings: review.findings.toSorted(compareFindings).map((finding) => findingForm(finding)),
+    fingerprintKey: review.fingerprintKey,
     gaps: review.gaps.toSorted(compareGaps).map((gap) => gapForm(gap)),
     notProved: [...review.notProved],
   };
@@ -119,13 +120,17 @@ function findingForm({ rule, severity, unit, objects, places, ...finding }: Find
     severity,
     unit: unit ?? null,
     objects: objects.toSorted(compareIdentities).map((object) => identityForm(object)),
-    places: places.toSorted(comparePlaces).map(({ file, line }) => ({ file, line })),
+    places: places.toSorted(comparePlaces).map((place) => placeForm(place)),
     id: finding.id,
     fingerprint: finding.fingerprint,
     title: finding.title,
     detail: finding.detail,
     advice: finding.advice,
   };
+}
+
+function placeForm({ file, line, side }: ShownPlace): Form<'findings'>['places'][number] {
+  return { file, line, side: side ?? 'head' };
 }
 
 function gapForm({ kind, unit, object, why }: Gap): Form<'gaps'> {
@@ -151,7 +156,7 @@ function locationForm({ cluster, namespace }: UnitLocation): Form<'units'>['home
 }
 
 function comparePlaces(a: ShownPlace, b: ShownPlace): number {
-  return compareText(a.file, b.file) || a.line - b.line;
+  return compareText(a.file, b.file) || a.line - b.line || compareText(a.side ?? '', b.side ?? '');
 }
 
 function ordered(causes: readonly Cause[]): Cause[] {

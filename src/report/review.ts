@@ -4,6 +4,7 @@ import type { Gap } from '../object/gap.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Json } from '../object/json.ts';
 import type { Finding } from '../risk/finding.ts';
+import type { FingerprintKey } from '../risk/fingerprint.ts';
 import type { Conclusion } from '../approval/decide.ts';
 
 export interface Revision {
@@ -65,6 +66,8 @@ export interface Review {
   readonly units: readonly UnitReport[];
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];
+  /** What made the findings' fingerprints. */
+  readonly fingerprintKey: FingerprintKey['kind'];
   readonly gaps: readonly Gap[];
   readonly notProved: readonly Masked[];
   /** Units that are still being reviewed; 0 in a complete review. */

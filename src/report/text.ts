@@ -40,6 +40,7 @@ export function toText(review: Review, { color }: { readonly color: boolean }): 
     review.notProved.length === 0
       ? []
       : [`Not proved by this review: ${review.notProved.map(line).join('; ')}`],
+    approvesNothing(review) ? [publicKey] : [],
     // The answer again where the reader's eye is: a terminal shows the end.
     diffs.length === 0 ? [] : [paint('dim', 'DIFFS'), ...diffs, '', answer],
   ];
@@ -47,6 +48,12 @@ export function toText(review: Review, { color }: { readonly color: boolean }): 
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'))
     .join('\n\n')}\n`;
+}
+
+const publicKey = 'The fingerprints of these findings approve nothing: no operator’s key made them.';
+
+function approvesNothing({ findings, fingerprintKey }: Review): boolean {
+  return fingerprintKey === 'public' && findings.length > 0;
 }
 
 function speaksOf({ head, base, merge, pending }: Review): string {

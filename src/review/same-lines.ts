@@ -94,10 +94,8 @@ const farthest = 500;
 /** By how many lines it may begin later, or earlier where negative; in order, 0 among them. */
 function shiftsOf(lines: readonly string[], { partners, run, others }: Sliding): readonly number[] {
   const { start, end } = run;
-  const before = start === 0 ? -1 : partners[start - 1];
-  const after = end === lines.length ? others : partners[end];
-  // Lines of the other text stand in this place: nothing slides past them.
-  if (before === undefined || after !== before + 1) return [0];
+  const before = lineBefore({ partners, run, others });
+  if (before === undefined) return [0];
   const isFree = (shift: number): boolean =>
     shift > 0
       ? lines[start + shift - 1] === lines[end + shift - 1] && partners[end + shift - 1] === before + shift
@@ -106,6 +104,13 @@ function shiftsOf(lines: readonly string[], { partners, run, others }: Sliding):
   while (last < farthest && end + last < lines.length && isFree(last + 1)) last += 1;
   while (-first < farthest && start + first > 0 && isFree(first - 1)) first -= 1;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** The line of the other text after which the run stands; undefined where lines of that text stand beside it. */
+function lineBefore({ partners, run: { start, end }, others }: Sliding): number | undefined {
+  const before = start === 0 ? -1 : partners[start - 1];
+  const after = end === partners.length ? others : partners[end];
+  return before !== undefined && after === before + 1 ? before : undefined;
 }
 
 function weight(lines: readonly string[], start: number): number {

@@ -34,7 +34,7 @@ export interface Told {
   readonly pending: number;
 }
 
-export function writeUp({ mask }: World, story: Story, { units, findings, pending }: Told): Review {
+export function writeUp({ mask, key }: World, story: Story, { units, findings, pending }: Told): Review {
   const changes = units.flatMap(({ comparisons }) => comparisons.map(({ change }) => change));
   const reports = units.map(({ rendered }) => unitReport(mask, rendered));
   const answered = {
@@ -58,6 +58,7 @@ export function writeUp({ mask }: World, story: Story, { units, findings, pendin
       unit: shownUnit(mask, finding.unit),
       objects: finding.objects.map((object) => shownIdentity(mask, object)),
     })),
+    fingerprintKey: key.kind,
     gaps: [...story.gaps, ...units.flatMap(({ gaps }) => gaps)].map((gap) => ({
       ...gap,
       unit: shownUnit(mask, gap.unit),
@@ -102,7 +103,7 @@ function headFails({ rendered }: AnsweredUnit): boolean {
 }
 
 /** Head does not merge onto base: there is no head to review. */
-export function conflictReview(revisions: Conflict, mask: Mask): Review {
+export function conflictReview(revisions: Conflict, { mask, key }: Pick<World, 'mask' | 'key'>): Review {
   const answered = {
     ...revisionsOf(revisions, mask),
     merge: { tree: undefined, conflicts: revisions.conflicts.map((path) => mask.text(path)) },
@@ -111,6 +112,7 @@ export function conflictReview(revisions: Conflict, mask: Mask): Review {
     units: [],
     changes: [],
     findings: [],
+    fingerprintKey: key.kind,
     gaps: [],
     notProved: [words`anything at all: there is no merge to look at`],
     pending: 0,

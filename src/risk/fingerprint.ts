@@ -5,6 +5,8 @@ import { compareIdentities } from '../object/identity.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
 
+export const fingerprintKeys = ['secret', 'public'] as const;
+
 export type FingerprintKey =
   /** The operator's. */
   | { readonly kind: 'secret'; readonly bytes: Uint8Array }

@@ -51,7 +51,10 @@ function reviewOf(pull: OpenedPullRequest): Review {
     { ref: 'main', commit },
     { ref: 'change', commit },
   ];
-  return conflictReview({ kind: 'conflict', base, head, conflicts: ['a'] }, createMask());
+  return conflictReview(
+    { kind: 'conflict', base, head, conflicts: ['a'] },
+    { mask: createMask(), key: { kind: 'public' } },
+  );
 }
 
 function conclusions(pull: OpenedPullRequest): readonly unknown[] {

@@ -93,6 +93,7 @@ export function review(parts: Partial<Review> = {}): Review {
     units: [],
     changes: [],
     findings: [],
+    fingerprintKey: 'secret',
     gaps: [],
     notProved: [],
     pending: 0,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { commentBody } from '../../src/report/comment.ts';
+import type { Review } from '../../src/report/review.ts';
 import { toText } from '../../src/report/text.ts';
 import { hostile } from './hostile.ts';
 import { change, finding, identity, masked, review, stories, unit } from './stories.ts';
@@ -45,4 +46,15 @@ test('a unit that was not rendered is told as not compared, never as one in whic
   assert.match(toText(value, { color: false }), /^plain\/web.*\n {2}not compared$/m);
   assert.match(commentBody(value), /\| `plain\/web` \|.*\| not compared \|/);
   assert.doesNotMatch(toText(value, { color: false }), /nothing changes \(/);
+});
+
+test('whoever reads findings without an operator’s key is told that their fingerprints approve nothing', () => {
+  const findings = [finding(identity('ConfigMap', 'banner'))];
+  const said = (parts: Partial<Review>): boolean =>
+    /^The fingerprints of these findings approve nothing: no operator’s key made them\.$/m.test(
+      toText(review(parts), { color: false }),
+    );
+  assert.equal(said({ findings, fingerprintKey: 'public' }), true);
+  assert.equal(said({ findings, fingerprintKey: 'secret' }), false);
+  assert.equal(said({ fingerprintKey: 'public' }), false);
 });

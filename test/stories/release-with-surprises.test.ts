@@ -7,6 +7,7 @@ import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { readAudit } from '../bed/audit.ts';
 import { identityUser } from '../bed/identity.ts';
 import type { HostedRepository } from '../github/hosted-repository.ts';
+import { faultsOf } from '../report/review-schema.ts';
 import { openStage, type Stage } from './stage.ts';
 import { storyFolder } from './story.ts';
 import { hostStory, openStory, toldByApp, toldByCommandLine } from './told.ts';
@@ -43,6 +44,7 @@ test('A release with surprises gets exactly the expected comment, check and anno
 test('The command line says the same of the same revisions, in the JSON form', async () => {
   const { code, review, stderr } = await toldByCommandLine(stage, repository);
   assert.equal(stderr, '');
+  assert.deepEqual(faultsOf(JSON.parse(review)), []);
   await assertGolden('review.json', review);
   assert.equal(code, 1);
 });
