@@ -26,7 +26,7 @@ export function identityRules(catalog: Catalog, secrets: SecretAccess): readonly
   const readable = kinds.filter((kind) => isReadable(kind) && (!isSecret(kind) || secrets === 'read'));
   const writable = kinds.filter((kind) => isForDryRun(kind) && (!isSecret(kind) || secrets !== 'none'));
   return [
-    ...rulesOf(readable, ['get', 'list', 'watch']),
+    ...rulesOf(readable, ['get', 'list']),
     ...rulesOf(writable, ['create', 'delete', 'patch', 'update']),
     // A grant of rights that one lacks is refused in a dry run too. Tolerable only behind the guard, which goes with it.
     {
@@ -34,8 +34,6 @@ export function identityRules(catalog: Catalog, secrets: SecretAccess): readonly
       resources: ['clusterroles', 'roles'],
       verbs: ['bind', 'escalate'],
     },
-    // Whether a reconciler's identity may do what it is going to do; a review of rights stores nothing.
-    { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
   ];
 }
 
