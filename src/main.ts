@@ -21,6 +21,7 @@ import type { PullRequestAddress } from './app.ts';
 import { subscribe } from './app.ts';
 import type { AppEnvironment } from './config/app-environment.ts';
 import { readAppEnvironment } from './config/app-environment.ts';
+import { ConfigError } from './config/config-error.ts';
 import { readEnvironment } from './config/environment.ts';
 import { cloneToken } from './github/clone-token.ts';
 import { connect } from './github/connect.ts';
@@ -130,7 +131,13 @@ function protocolsOf({ baseUrl }: AppEnvironment): readonly ('http' | 'https')[]
 
 async function listen(server: Server, { host, port }: AppEnvironment, log: Logger): Promise<void> {
   server.listen(port, host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+    const words = `${port} cannot be listened on (${why}): choose another, or end what holds it`;
+    throw new ConfigError('environment', [{ line: undefined, field: 'PORT', words }], { cause });
+  }
   log.info({ address: server.address() }, 'listening for webhooks');
 }
 

@@ -50,7 +50,8 @@ test('A port that is taken ends the App, and no folder of it stays', async (t) =
     PORT,
   });
   assert.equal(code, 2);
-  assert.match(stderr, /EADDRINUSE/u);
+  assert.match(stderr, /PORT \d+ cannot be listened on \(EADDRINUSE\)/u);
+  assert.doesNotMatch(stderr, /fault of Proofline/u);
   assert.deepEqual(await readdir(temporary), []);
 });
 
