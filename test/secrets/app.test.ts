@@ -82,7 +82,9 @@ test('No canary is in the check: title, summary, text, annotations', () => {
   assert.ok(
     summary?.includes('found the password *** in it') === true && text?.includes('*** (after)') === true,
   );
-  assert.ok(annotations.some(({ message: said }) => said.includes('the token *** has the wrong length')));
+  assert.ok(
+    annotations.some((annotation) => annotation.message.includes('the token *** has the wrong length')),
+  );
   assert.equal(leakIn(JSON.stringify([check.title, summary, text, annotations])), undefined);
 });
 

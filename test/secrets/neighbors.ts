@@ -1,0 +1,72 @@
+/** A cluster in which another team lives too -> what a pull request of this team is told of it. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+import type { JsonObject } from '../../src/object/json.ts';
+import type { ReviewForm } from '../../src/report/json-form.ts';
+import { proveNothingWritten } from '../bed/audit-proof.ts';
+import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
+import { addIdentity } from '../bed/identity.ts';
+import { seed } from '../bed/seed.ts';
+import { checkout } from '../doors/checkout.ts';
+import { reviewed, type Told } from '../doors/in-process.ts';
+import { programEnvironment } from '../doors/programs.ts';
+import { hidden } from './canary.ts';
+import { object, seedOthers } from './others.ts';
+
+export type Files = Readonly<Record<string, string>>;
+
+export interface TeamsSight {
+  readonly bed: ControlPlane;
+  /** `opened` are the namespaces that the operator opened to this team's repository. */
+  review(base: Files, head: Files, opened?: readonly string[]): Promise<Told>;
+  /** Proves that nothing was written. */
+  end(): Promise<void>;
+}
+
+export async function openSight(): Promise<TeamsSight> {
+  const bed = await startControlPlane();
+  const identity = await addIdentity(bed);
+  await seedOthers(bed);
+  await seed(bed, [object('ConfigMap', 'applied', { data: { mode: hidden('applied') } })], 'kubectl');
+  const environment = await programEnvironment(bed.folder);
+  let count = 0;
+  return {
+    bed,
+    async review(base, head, opened = []) {
+      count += 1;
+      const sides = { base, head: { ...base, ...head } };
+      const repository = await checkout(join(bed.folder, `checkout-${count}`), sides);
+      return reviewed(repository, {
+        kubeconfig: identity.kubeconfig,
+        environment,
+        maySee: (namespace) => opened.includes(namespace),
+      });
+    },
+    async end() {
+      await identity.cluster.close();
+      try {
+        await proveNothingWritten(bed);
+      } finally {
+        await bed.stop();
+      }
+    },
+  };
+}
+
+export function manifests(...objects: readonly JsonObject[]): string {
+  return objects.map((one) => `${JSON.stringify(one)}\n`).join('---\n');
+}
+
+export function changeOf({ form }: Told, name: string): ReviewForm['changes'][number] {
+  const found = form.changes.find((change) => change.object.name === name);
+  return found ?? assert.fail(`nothing is said of ${name}`);
+}
+
+/** This team's own, which no test here changes. */
+export const nothing: Files = {
+  'apps/own/own.yaml': manifests({
+    ...object('ConfigMap', 'own'),
+    metadata: { name: 'own', namespace: 'shop' },
+  }),
+};
