@@ -4,7 +4,7 @@ import { annotationsOf } from '../../src/report/annotations.ts';
 import { commentBody } from '../../src/report/comment.ts';
 import { formOf } from '../../src/report/json.ts';
 import { toText } from '../../src/report/text.ts';
-import { finding, headCommit, identity, masked, review } from './stories.ts';
+import { finding, headCommit, identity, masked, review } from './parts.ts';
 
 const gone = { file: masked('shop/gone.yaml'), line: 4, side: 'base' } as const;
 const there = { file: masked('shop/there.yaml'), line: 2 };

@@ -4,7 +4,7 @@ import { annotationsOf, traced } from '../../src/report/annotations.ts';
 import { checkOutputOf, endedOutput } from '../../src/report/check-run.ts';
 import { hostile } from './hostile.ts';
 import { rendered } from './rendered.ts';
-import { change, finding, identity, masked, review, unit } from './stories.ts';
+import { change, finding, identity, masked, review, unit } from './parts.ts';
 
 const role = identity('Role', 'deployer');
 const place = { file: masked('platform/role.yaml'), line: 12 };

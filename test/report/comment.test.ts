@@ -5,7 +5,8 @@ import { isOurs } from '../../src/report/marker.ts';
 import type { Review } from '../../src/report/review.ts';
 import { hostile } from './hostile.ts';
 import { live, rendered } from './rendered.ts';
-import { change, finding, headCommit, identity, masked, review, stories, unit } from './stories.ts';
+import { change, finding, headCommit, identity, masked, review, unit } from './parts.ts';
+import { stories } from './stories.ts';
 
 const shop = identity('Deployment', 'web');
 

@@ -12,7 +12,8 @@ import type { Review } from '../../src/report/review.ts';
 import { severities } from '../../src/risk/finding.ts';
 import { fingerprintKeys } from '../../src/risk/fingerprint.ts';
 import { faultsOf, jsonObject, schema, schemaText } from './review-schema.ts';
-import { change, identity, masked, review, stories } from './stories.ts';
+import { change, identity, masked, review } from './parts.ts';
+import { stories } from './stories.ts';
 
 test('the schema in the repository is the one that the code makes', () => {
   assert.equal(schemaText, reviewSchemaFile().text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GapKind } from '../../src/object/gap.ts';
 import type { Review } from '../../src/report/review.ts';
-import { change, finding, identity, masked, review, unit } from './stories.ts';
+import { change, finding, identity, masked, review, unit } from './parts.ts';
 
 const web = identity('Deployment', 'web');
 

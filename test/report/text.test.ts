@@ -5,7 +5,8 @@ import { commentBody } from '../../src/report/comment.ts';
 import type { Review } from '../../src/report/review.ts';
 import { toText } from '../../src/report/text.ts';
 import { hostile } from './hostile.ts';
-import { change, finding, identity, masked, review, stories, unit } from './stories.ts';
+import { change, finding, identity, masked, review, unit } from './parts.ts';
+import { stories } from './stories.ts';
 
 test('color adds nothing but color', () => {
   for (const [story, value] of Object.entries(stories)) {
