@@ -11,6 +11,7 @@ import type { Review } from './report/review.ts';
 import { answerUnits } from './review/answer-units.ts';
 import { assessReview } from './review/assess-review.ts';
 import { findPairs } from './review/find-pairs.ts';
+import { readUsers } from './review/live-users.ts';
 import { prefetch } from './review/prefetch.ts';
 import { renderPairs } from './review/render-pairs.ts';
 import { openSessions } from './review/sessions.ts';
@@ -32,12 +33,13 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   const rendered = await renderPairs(world, touched, sessions);
   const units = toUnits(rendered, sessions);
   const answered = await answerUnits(world, units, (done, pending) =>
-    world.onPartial(writeUp(world, story, { units: done, findings: [], pending })),
+    world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false })),
   );
 
   const handedOver = withHandOvers(answered, units.filter(isAsked), world.mask);
-  const together = withStaleUsers(handedOver, units, world.mask);
+  const users = await readUsers(world, handedOver, sessions);
+  const together = withStaleUsers(handedOver, [...units, ...users.neighbors], world.mask);
   const settings = configuration.rules;
   const findings = await assessReview(world, { ...revisions, units: together, gaps, sessions, settings });
-  return writeUp(world, story, { units: together, findings, pending: 0 });
+  return writeUp(world, story, { units: together, findings, pending: 0, unseenUsers: users.unseen });
 }

@@ -2,7 +2,7 @@
 import { identityKey, identityOf } from '../object/identity.ts';
 import { words } from '../object/masked.ts';
 import type { Mask } from '../object/masked.ts';
-import type { Comparison } from './change.ts';
+import type { Change, Comparison } from './change.ts';
 import type { Neighbors, Placed } from './stale-users.ts';
 
 /** What one unit declares at head. */
@@ -12,6 +12,11 @@ export interface Taker extends Neighbors {
 }
 
 const leaving = new Set(['deleted', 'unpruned', 'orphaned']);
+
+/** Whether its unit no longer declares it; another unit that was not rendered may. */
+export function isLeaving({ action }: Pick<Change, 'action'>): boolean {
+  return leaving.has(action);
+}
 
 /** Whether the old unit prunes before the new one applies is the order of two reconcilers, which nobody fixes. */
 export function withHandOvers<P extends Placed>(
@@ -28,11 +33,11 @@ export function withHandOvers<P extends Placed>(
   }
   const mark = (cluster: string | undefined, comparison: Comparison): Comparison => {
     const { change } = comparison;
-    if (!leaving.has(change.action)) return comparison;
+    if (!isLeaving(change)) return comparison;
     const found = [...(units.get(`${cluster ?? ''}\n${identityKey(change.object)}`) ?? [])];
     const taker = found.find((unit) => unit !== change.unit);
     if (taker === undefined) return comparison;
-    const message = words`${mask.text(taker)} declares it from now on.`;
+    const message = words`${mask.text(taker)} declares it.`;
     return { ...comparison, change: { ...change, action: 'handed-over', message } };
   };
   return reviewed.map((placed) => ({

@@ -9,7 +9,7 @@ import type { Comparison } from './change.ts';
 import { podReferences } from './pod-references.ts';
 import { isRestarting } from './restart.ts';
 
-/** All objects that one unit declares at head, reviewed or not. */
+/** Objects that may use others: those that a unit declares at head, or those that a cluster has. */
 export interface Neighbors {
   /** The cluster that they are applied to; undefined where none is configured. */
   readonly cluster: string | undefined;
@@ -23,7 +23,8 @@ export interface Placed {
 
 const content = ['data', 'binaryData', 'stringData'];
 
-function changesContent({ change, before, after }: Comparison): boolean {
+/** Whether it is a ConfigMap or a Secret that is there before and after with other content. */
+export function changesContent({ change, before, after }: Comparison): boolean {
   if (!['ConfigMap', 'Secret'].includes(change.object.kind) || change.object.group !== '') return false;
   if (!before || !after) return false;
   return content.some((part) => !isDeepStrictEqual(before[part], after[part]));
@@ -53,7 +54,7 @@ function usersByReference(neighbors: readonly Neighbors[]): ReadonlyMap<string, 
   return found;
 }
 
-/** Over all units of the review: a ConfigMap of one may be used by a workload of another. */
+/** Over all neighbors: a ConfigMap of one unit may be used by a workload of another, or of none. */
 export function withStaleUsers<P extends Placed>(
   reviewed: readonly P[],
   neighbors: readonly Neighbors[],

@@ -1,4 +1,5 @@
 /** What a review found so far -> the review as it is told. */
+import { isLeaving } from '../diff/handed-over.ts';
 import { decide } from '../approval/decide.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
@@ -32,9 +33,12 @@ export interface Told {
   readonly units: readonly AnsweredUnit[];
   readonly findings: readonly Finding[];
   readonly pending: number;
+  /** Whether workloads may use changed content that were not looked at. */
+  readonly unseenUsers: boolean;
 }
 
-export function writeUp({ mask, key }: World, story: Story, { units, findings, pending }: Told): Review {
+export function writeUp({ mask, key }: World, story: Story, told: Told): Review {
+  const { units, findings, pending } = told;
   const changes = units.flatMap(({ comparisons }) => comparisons.map(({ change }) => change));
   const reports = units.map(({ rendered }) => unitReport(mask, rendered));
   const answered = {
@@ -64,7 +68,12 @@ export function writeUp({ mask, key }: World, story: Story, { units, findings, p
       unit: shownUnit(mask, gap.unit),
       object: gap.object === undefined ? undefined : shownIdentity(mask, gap.object),
     })),
-    notProved: notProved({ anyCluster: units.some(isOpen), unguarded: unguardedIn(units, mask) }),
+    notProved: notProved({
+      anyCluster: units.some(isOpen),
+      unguarded: unguardedIn(units, mask),
+      unseenUsers: told.unseenUsers,
+      unseenTakers: units.length < story.pairs.length && changes.some(isLeaving),
+    }),
     pending,
   };
   return { ...answered, summary: summarize(answered) };

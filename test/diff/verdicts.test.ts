@@ -96,7 +96,7 @@ test('what head drops is deleted, unpruned or orphaned as its reconciler prunes,
   assert.deepEqual([absent.change.action, absent.before, absent.after], ['unchanged', undefined, undefined]);
 });
 
-test('what another unit declares from now on is handed over', () => {
+test('what another unit declares is handed over', () => {
   const reviewed = [{ cluster: 'prod', comparisons: [drop(served(map), 'deleted')] }];
   const taker = (unit: string, cluster: string) => [{ unit, cluster, objects: [map] }];
   const actionWith = (takers: ReturnType<typeof taker>) =>
@@ -104,6 +104,10 @@ test('what another unit declares from now on is handed over', () => {
   assert.equal(actionWith(taker('apps/other', 'prod')), 'handed-over');
   assert.equal(actionWith(taker('apps/other', 'staging')), 'deleted');
   assert.equal(actionWith(taker('apps/shop', 'prod')), 'deleted');
+  // It may have done so before.
+  const message = withHandOvers(reviewed, taker('apps/other', 'prod'), createMask())[0]?.comparisons[0]
+    ?.change.message;
+  assert.equal(message, 'apps/other declares it.');
 });
 
 test('a live object that is being deleted says which finalizers hold it', () => {
