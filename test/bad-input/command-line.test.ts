@@ -9,6 +9,7 @@ import { addIdentity, type Identity } from '../bed/identity.ts';
 import { personOf } from '../bed/person.ts';
 import { seed } from '../bed/seed.ts';
 import { checkout } from '../doors/checkout.ts';
+import { endings } from '../doors/endings.ts';
 import { programEnvironment } from '../doors/programs.ts';
 import { git } from '../github/git.ts';
 import { commit, type Content } from '../source/commit.ts';
@@ -18,6 +19,7 @@ import { seedBad } from './cluster.ts';
 import { assertMannered } from './manners.ts';
 import { badUnits, filesOf, map, oddUnits } from './units.ts';
 
+const started = endings();
 let bed: ControlPlane;
 let identity: Identity;
 let environment: Record<string, string>;
@@ -25,15 +27,16 @@ let count = 0;
 
 before(async () => {
   bed = await startControlPlane();
+  started.add(bed.stop);
   identity = await addIdentity(bed);
+  started.add(() => identity.cluster.close());
+  started.add(() => proveNothingWritten(bed));
   await seedBad(bed);
   environment = await programEnvironment(bed.folder);
 });
 
 after(async () => {
-  await proveNothingWritten(bed);
-  await identity.cluster.close();
-  await bed.stop();
+  await started.run();
 });
 
 type Files = Readonly<Record<string, Content>>;

@@ -5,6 +5,7 @@ import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity } from '../bed/identity.ts';
 import { appOf } from '../doors/app-of.ts';
+import { endings, type Endings } from '../doors/endings.ts';
 import type { Content } from '../github/git-commits.ts';
 import type { GitHub } from '../github/github.ts';
 import type { HostedRepository } from '../github/hosted-repository.ts';
@@ -36,12 +37,28 @@ export interface Proposals {
   end(): Promise<void>;
 }
 
+/** Nothing is left running when it throws. */
 export async function startProposals(): Promise<Proposals> {
-  const [bed, github] = await Promise.all([startControlPlane(), startGitHub()]);
+  const started = endings();
+  try {
+    return await proposalsOf(started);
+  } catch (error) {
+    await started.run();
+    throw error;
+  }
+}
+
+async function proposalsOf(started: Endings): Promise<Proposals> {
+  const bed = await startControlPlane();
+  started.add(bed.stop);
+  const github = await startGitHub();
+  started.add(github.stop);
   const identity = await addIdentity(bed, 'none');
+  started.add(() => identity.cluster.close());
   await seedBad(bed);
   const operator = operatorOf(await reachesOf(bed, identity.kubeconfig));
   const app = await appOf({ github, folder: bed.folder, operator });
+  started.add(app.stop);
   /** Of every comment and check that was looked at. */
   const bodiesEver: string[] = [];
 
@@ -63,15 +80,9 @@ export async function startProposals(): Promise<Proposals> {
       return look(repository, await repository.openPullRequest({ title: 'Change', head: 'change' }));
     },
     async end() {
-      await app.stop();
-      await github.stop();
-      await identity.cluster.close();
-      try {
-        assertMannered(bodiesEver.join('\n'));
-        await proveNothingWritten(bed);
-      } finally {
-        await bed.stop();
-      }
+      started.add(() => proveNothingWritten(bed));
+      await started.run();
+      assertMannered(bodiesEver.join('\n'));
     },
   };
 }

@@ -7,6 +7,7 @@ import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
 import { appOf } from '../doors/app-of.ts';
+import { endings } from '../doors/endings.ts';
 import type { GitHub } from '../github/github.ts';
 import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
 import { startGitHub } from '../github/start-github.ts';
@@ -18,6 +19,7 @@ import { seedLive } from './live.ts';
 import { object, seedOthers } from './others.ts';
 import { branch, files, message, title } from './story.ts';
 
+const started = endings();
 let bed: ControlPlane;
 let identity: Identity;
 let github: GitHub;
@@ -26,8 +28,13 @@ let pull: OpenedPullRequest;
 let check: CheckRun;
 
 before(async () => {
-  [bed, github] = await Promise.all([startControlPlane(), startGitHub()]);
+  bed = await startControlPlane();
+  started.add(bed.stop);
+  github = await startGitHub();
+  started.add(github.stop);
   identity = await addIdentity(bed);
+  started.add(() => identity.cluster.close());
+  started.add(() => proveNothingWritten(bed));
   await seedLive(bed);
   await seedOthers(bed);
   app = await appOf({
@@ -38,6 +45,7 @@ before(async () => {
       repositories: [{ match: '*/platform', clusters: ['production'] }],
     },
   });
+  started.add(app.stop);
   const platform = await github.createRepository({ name: 'platform', files: files('base') });
   await platform.commit({ branch, files: files('head'), message, snapshot: true });
   pull = await platform.openPullRequest({ title, head: branch, body: `See ${shaped('body')}` });
@@ -53,11 +61,7 @@ function said(): string {
 }
 
 after(async () => {
-  await app.stop();
-  await github.stop();
-  await proveNothingWritten(bed);
-  await identity.cluster.close();
-  await bed.stop();
+  await started.run();
 });
 
 test('No canary is in the comment, and each kind of words that could hold one is there', () => {

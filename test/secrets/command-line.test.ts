@@ -8,6 +8,7 @@ import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
 import { checkout, type Checkout } from '../doors/checkout.ts';
+import { endings } from '../doors/endings.ts';
 import { programEnvironment } from '../doors/programs.ts';
 import { runProofline, type Finished } from '../stories/command-line.ts';
 import { leakIn, shaped } from './canary.ts';
@@ -15,6 +16,7 @@ import { fromCluster, fromSource, missing } from './evidence.ts';
 import { seedLive } from './live.ts';
 import { branch, files } from './story.ts';
 
+const started = endings();
 let bed: ControlPlane;
 let identity: Identity;
 let repository: Checkout;
@@ -22,7 +24,10 @@ let environment: Record<string, string>;
 
 before(async () => {
   bed = await startControlPlane();
+  started.add(bed.stop);
   identity = await addIdentity(bed);
+  started.add(() => identity.cluster.close());
+  started.add(() => proveNothingWritten(bed));
   await seedLive(bed);
   environment = { ...(await programEnvironment(bed.folder)), KUBECONFIG: identity.kubeconfig };
   repository = await checkout(
@@ -33,9 +38,7 @@ before(async () => {
 });
 
 after(async () => {
-  await proveNothingWritten(bed);
-  await identity.cluster.close();
-  await bed.stop();
+  await started.run();
 });
 
 async function review(...more: readonly string[]): Promise<Finished> {

@@ -10,6 +10,7 @@ import { addIdentity } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
 import { checkout } from '../doors/checkout.ts';
 import { reviewed, type Told } from '../doors/in-process.ts';
+import { endings, type Endings } from '../doors/endings.ts';
 import { programEnvironment } from '../doors/programs.ts';
 import { hidden } from './canary.ts';
 import { object, seedOthers } from './others.ts';
@@ -24,9 +25,22 @@ export interface TeamsSight {
   end(): Promise<void>;
 }
 
+/** Nothing is left running when it throws. */
 export async function openSight(): Promise<TeamsSight> {
+  const started = endings();
+  try {
+    return await sightOf(started);
+  } catch (error) {
+    await started.run();
+    throw error;
+  }
+}
+
+async function sightOf(started: Endings): Promise<TeamsSight> {
   const bed = await startControlPlane();
+  started.add(bed.stop);
   const identity = await addIdentity(bed);
+  started.add(() => identity.cluster.close());
   await seedOthers(bed);
   await seed(bed, [object('ConfigMap', 'applied', { data: { mode: hidden('applied') } })], 'kubectl');
   const environment = await programEnvironment(bed.folder);
@@ -44,12 +58,8 @@ export async function openSight(): Promise<TeamsSight> {
       });
     },
     async end() {
-      await identity.cluster.close();
-      try {
-        await proveNothingWritten(bed);
-      } finally {
-        await bed.stop();
-      }
+      started.add(() => proveNothingWritten(bed));
+      await started.run();
     },
   };
 }
