@@ -150,3 +150,17 @@ test('It runs as nobody special and holds no secret', () => {
   );
   assert.doesNotMatch(text, /\b(?:PRIVATE_KEY|WEBHOOK_SECRET|TOKEN|PASSWORD)\b/u);
 });
+
+test('The command that is documented gives a read-only root, and all that is written a place outside of it', () => {
+  const command = text.replaceAll(/\\?\n#\s*/gu, ' ');
+  assert.match(
+    command,
+    /docker run --read-only --tmpfs \/tmp --volume proofline:(?<cache>\S+) --cap-drop ALL\s+--security-opt no-new-privileges /u,
+  );
+  const cache = /--volume proofline:(?<cache>\S+)/u.exec(command)?.groups?.['cache'] ?? '';
+  const given = all('ENV').join(' ').split(/\s+/u);
+  assert.ok(given.includes(`PROOFLINE_CACHE=${cache}`), 'the volume is not the cache');
+  assert.ok(given.includes('HOME=/tmp'), 'Node writes beside its home');
+  assert.ok(!given.some((variable) => variable.startsWith('TMPDIR=')), 'temporary files are not in /tmp');
+  assert.deepEqual(all('VOLUME'), [`["${cache}"]`]);
+});

@@ -38,20 +38,26 @@ export async function executable(path: string): Promise<boolean> {
 /**
  * Constant; what varies comes in as positional arguments, which the shell does not read as code.
  * Mount points live in a mount namespace of this run alone, so concurrent runs share one empty root folder.
+ * Read-only comes in a second step: `bind,ro` in one drops the flags of what is mounted, such as the nosuid of a /tmp of
+ * its own, which no user namespace may, and leaves the mount writable.
  */
 const enter = `set -e
 root=$1 temporary=$2 program=$3; shift 3
+show() {
+  mount --bind "$1" "$root$1"
+  mount -o remount,bind,ro "$root$1"
+}
 mount -t tmpfs -o "size=$temporary,mode=0755,nosuid,nodev" tmpfs "$root"
 mkdir -p "$root$HOME" "$root/tmp"
 while [ "$1" != -- ]; do
   mkdir -p "$root$1"
-  mount -o bind,ro "$1" "$root$1"
+  show "$1"
   shift
 done
 shift
 mkdir -p "$root\${program%/*}"
 : > "$root$program"
-mount -o bind,ro "$program" "$root$program"
+show "$program"
 exec chroot "$root" "$program" "$@"`;
 
 const isolate = ['--map-root-user', '--net', '--mount', '--pid', '--fork', '--kill-child'] as const;
@@ -109,7 +115,8 @@ export async function confinementWorks(
   probe: Pick<Invocation, 'cwd' | 'env'>,
 ): Promise<boolean> {
   if (tools.unshare === undefined) return false;
-  const script = 'mount -t tmpfs tmpfs "$1" && mkdir "$1/a" && mount -o bind,ro /bin "$1/a"';
+  const script =
+    'mount -t tmpfs tmpfs "$1" && mkdir "$1/a" && mount --bind /bin "$1/a" && mount -o remount,bind,ro "$1/a"';
   const ended = await runBounded({
     ...probe,
     file: tools.unshare,

@@ -24,8 +24,14 @@ export function machineVariables(): Variables {
   );
 }
 
-export function startProofline(args: readonly string[], variables: Variables): ChildProcess {
-  return spawn(process.execPath, [join(root, 'bin/proofline.js'), ...args], {
+/** `under` is a program and its arguments that runs it, and becomes it. */
+export function startProofline(
+  args: readonly string[],
+  variables: Variables,
+  under: readonly string[] = [],
+): ChildProcess {
+  const [program, ...words] = [...under, process.execPath, join(root, 'bin/proofline.js'), ...args];
+  return spawn(program ?? process.execPath, words, {
     cwd: root,
     env: { ...machineVariables(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

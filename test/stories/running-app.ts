@@ -18,8 +18,8 @@ export interface RunningApp {
 const patienceMs = 60_000;
 
 /** Throws with its last words when it ends before it listens. */
-export async function startApp(variables: Variables): Promise<RunningApp> {
-  const child = startProofline(['serve'], { HOST: '127.0.0.1', PORT: '0', ...variables });
+export async function startApp(variables: Variables, under: readonly string[] = []): Promise<RunningApp> {
+  const child = startProofline(['serve'], { HOST: '127.0.0.1', PORT: '0', ...variables }, under);
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   const ended = once(child, 'close');
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
