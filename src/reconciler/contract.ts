@@ -51,6 +51,11 @@ export interface Declarations {
   readonly repository: RepositoryConfig;
   readonly clusters: readonly ClusterConfig[];
   readonly mask: Mask;
+  /**
+   * Units of the other side that this side declares not at all, or otherwise. One stays a unit here while
+   * anything of its source is left: what cannot be read any more must not look as if it were deleted.
+   */
+  readonly others?: readonly Unit[];
 }
 
 /** An artifact outside the repository that a render needs. */

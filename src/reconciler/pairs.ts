@@ -1,6 +1,7 @@
 /** The units of both sides -> one pair for each unit, each side with the reconciler that answers for it. */
 import { createHash } from 'node:crypto';
 
+import { canonicalJson } from '../object/canonical.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
@@ -27,6 +28,7 @@ export interface Side {
   readonly gaps: readonly Gap[];
 }
 
+/** Throws SourceError. */
 export async function discoverSide(
   reconcilers: readonly Reconciler[],
   declarations: Declarations,
@@ -43,6 +45,26 @@ export async function discoverSide(
     }
   }
   return { units, gaps };
+}
+
+/** One after the other: what base has read, head need not read again. Throws SourceError. */
+export async function discoverSides(
+  reconcilers: readonly Reconciler[],
+  declared: { readonly base: Declarations; readonly head: Declarations },
+): Promise<{ readonly base: Side; readonly head: Side }> {
+  const base = await discoverSide(reconcilers, declared.base);
+  const head = await discoverSide(reconcilers, declared.head);
+  const again = async (declarations: Declarations, own: Side, other: Side): Promise<Side> => {
+    const here = new Set(own.units.map(({ unit }) => sourceKey(unit)));
+    const others = other.units.map(({ unit }) => unit).filter((unit) => !here.has(sourceKey(unit)));
+    return others.length === 0 ? own : discoverSide(reconcilers, { ...declarations, others });
+  };
+  return { base: await again(declared.base, base, head), head: await again(declared.head, head, base) };
+}
+
+/** Of what a unit is made: another renderer makes another unit of the same files. */
+function sourceKey({ id, declaration }: Unit): string {
+  return `${id} ${canonicalJson(declaration.settings)}`;
 }
 
 /** An id is made of paths, which a pull request may fill with what must not leave; two such units stay two. */

@@ -50,27 +50,40 @@ async function filesOf(
   plan: DirectoryPlan,
   tree: Tree,
 ): Promise<{ files: readonly Found[]; unseen: Unseen[] }> {
-  const prefix = prefixOf(plan.path);
+  const isBelow = belowOf(plan);
   const links = await readLinks(tree);
   const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
   const files: Found[] = [];
-  const notSeen: Unseen[] = [];
-  for (const entry of tree.entries.values()) {
-    if (!entry.path.startsWith(prefix)) continue;
-    const below = entry.path.slice(prefix.length);
-    if (!plan.recurse && below.includes('/')) continue;
-    if (entry.kind === 'submodule') {
+  const notSeen: Unseen[] = refusedBelow(isBelow, tree);
+  for (const { path, kind } of [...tree.entries.values()].filter((entry) => isBelow(entry.path))) {
+    if (kind === 'submodule') {
       if (plan.recurse)
-        notSeen.push(unseen('source-unreadable', `${entry.path} is a submodule, which is not followed`));
+        notSeen.push(unseen('source-unreadable', `${path} is a submodule, which is not followed`));
       continue;
     }
-    if (!/\.(?:yaml|yml|json)$/u.test(below)) continue;
-    const source = followed(entry.path, linked);
+    if (!isManifestName(path)) continue;
+    const source = followed(path, linked);
     if (source === undefined) {
-      notSeen.push(unseen('source-unreadable', `${entry.path} is a symbolic link to no file of the tree`));
-    } else files.push({ path: entry.path, source });
+      notSeen.push(unseen('source-unreadable', `${path} is a symbolic link to no file of the tree`));
+    } else files.push({ path, source });
   }
   return { files: files.sort((a, b) => compareWalk(a.path, b.path)), unseen: notSeen };
+}
+
+function belowOf({ path, recurse }: DirectoryPlan): (path: string) => boolean {
+  const prefix = prefixOf(path);
+  return (each) => each.startsWith(prefix) && (recurse || !each.slice(prefix.length).includes('/'));
+}
+
+/** Files whose names cannot be used. */
+function refusedBelow(isBelow: (path: string) => boolean, { refused = [] }: Tree): Unseen[] {
+  return refused
+    .filter(({ shown }) => isBelow(shown) && isManifestName(shown))
+    .map(({ shown, why }) => unseen('source-unreadable', `${shown}: its ${why}`));
+}
+
+function isManifestName(name: string): boolean {
+  return /\.(?:yaml|yml|json)$/u.test(name);
 }
 
 /** By name within each directory, a directory's files in the place of its name: the order in which kubectl walks. */

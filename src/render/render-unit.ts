@@ -9,6 +9,7 @@ import { identityOf } from '../object/identity.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import { words, type Mask, type Masked } from '../object/masked.ts';
 import { materialize } from '../source/materialize.ts';
+import { refuseRemotes } from '../source/remote.ts';
 import type { RenderCache } from './cache.ts';
 import { renderDirectory } from './directory.ts';
 import { renderHelm } from './helm.ts';
@@ -37,14 +38,8 @@ export interface Renderers {
 /** Throws SourceError when the tree cannot be read; all that a pull request can cause is in the answer. */
 export async function renderUnit(request: RenderRequest, renderers: Renderers): Promise<Render> {
   const { mask, cache } = renderers;
-  const missing = request.closure.remotes[0];
-  if (missing !== undefined) {
-    return gapRender(
-      request,
-      mask,
-      unseen('remote-not-allowed', `the render needs ${missing.url} from outside the repository`),
-    );
-  }
+  const remotes = await remoteGaps(request, mask);
+  if (remotes.length > 0) return { kind: 'gap', gaps: remotes };
   const record = await recordOf({ ...request, ...renderers });
   const { run, version: proofline } = renderers;
   const key = await keyOf(request, record, { proofline, confinement: run.confinement });
@@ -61,6 +56,12 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
   const render = await judged(request, mask, { rendering, gaps, record });
   if (render.kind === 'rendered') await cache.put(key, render, mask);
   return render;
+}
+
+async function remoteGaps({ unit, closure }: RenderRequest, mask: Mask): Promise<readonly Gap[]> {
+  const fetchRemote = refuseRemotes(mask);
+  const fetched = await Promise.all(closure.remotes.map((remote) => fetchRemote(remote, unit)));
+  return fetched.flatMap((remote) => (remote.kind === 'gap' ? [remote.gap] : []));
 }
 
 interface Attempted {
@@ -107,12 +108,12 @@ async function judged(
   }
   await learnFromSources(mask, request.tree, request.closure);
   const message = shortened(mask, rendering.message);
-  const [lacking] = gaps;
+  const [lacking, ...others] = gaps;
   if (lacking === undefined) return { kind: 'failed', record, message, place: rendering.place };
   // With parts of the source missing here, the failure may be this machine's alone.
   return {
     kind: 'gap',
-    gap: { ...lacking, why: words`${lacking.why} Without it the render failed: ${message}` },
+    gaps: [{ ...lacking, why: words`${lacking.why} Without it the render failed: ${message}` }, ...others],
   };
 }
 
@@ -149,7 +150,7 @@ function success(request: RenderRequest, mask: Mask, { rendering, gaps, record }
 }
 
 function gapRender(request: RenderRequest, mask: Mask, notSeen: Unseen): Render {
-  return { kind: 'gap', gap: gapOf(request.unit, mask, notSeen) };
+  return { kind: 'gap', gaps: [gapOf(request.unit, mask, notSeen)] };
 }
 
 function gapOf(unit: string, mask: Mask, { kind, object, why }: Unseen): Gap {

@@ -29,7 +29,7 @@ export type Render =
       readonly message: Masked;
       readonly place: Place | undefined;
     }
-  /** A remote or a live value is missing: neither rendered nor broken. */
-  | { readonly kind: 'gap'; readonly gap: Gap }
+  /** At least one: a remote or a live value is missing: neither rendered nor broken. */
+  | { readonly kind: 'gap'; readonly gaps: readonly Gap[] }
   /** The unit does not exist on this side. */
   | { readonly kind: 'absent' };

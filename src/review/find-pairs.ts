@@ -1,11 +1,13 @@
 /** Both trees and the base's configuration -> every unit of the repository, on both sides. Throws ConfigError, SourceError. */
+import { matchesPath } from '../config/pattern.ts';
 import type { RepositoryConfig } from '../config/repository.ts';
 import { defaultRepositoryConfig, parseRepositoryConfig, repositoryFile } from '../config/repository.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
+import type { Declarations } from '../reconciler/contract.ts';
 import type { Pair } from '../reconciler/pairs.ts';
-import { discoverSide, pairUp } from '../reconciler/pairs.ts';
+import { discoverSides, pairUp } from '../reconciler/pairs.ts';
 import { ruleNames } from '../risk/rules.ts';
 import type { ChangedPath } from '../source/changed-paths.ts';
 import type { GitTree } from '../source/git-tree.ts';
@@ -25,35 +27,34 @@ export async function findPairs(
 ): Promise<Found> {
   // From base alone: a pull request must not weaken its own judge.
   const configuration = await readConfiguration(baseTree);
-  const [base, head] = await Promise.all(
-    [baseTree, headTree].map((tree) =>
-      discoverSide(world.reconcilers, {
-        tree,
-        rendered: [],
-        live: [],
-        repository: configuration,
-        clusters: world.clusters.map(({ config }) => config),
-        mask: world.mask,
-      }),
-    ),
-  );
+  const declarationsIn = (tree: Tree): Declarations => ({
+    tree,
+    rendered: [],
+    live: [],
+    repository: configuration,
+    clusters: world.clusters.map(({ config }) => config),
+    mask: world.mask,
+  });
+  const { base, head } = await discoverSides(world.reconcilers, {
+    base: declarationsIn(baseTree),
+    head: declarationsIn(headTree),
+  });
   return {
-    pairs: pairUp(base?.units ?? [], head?.units ?? []),
+    pairs: pairUp(base.units, head.units),
     configuration,
     // What base could not show is old news; what concerns a unit of head is told with that unit.
     gaps: [
-      ...(head?.gaps ?? []),
+      ...head.gaps,
       ...missingUnits(configuration, [baseTree, headTree], world.mask),
       ...refusedEntries(headTree, changed, world.mask),
+      ...changedSubmodules(headTree, { changed, ignore: configuration.ignore }, world.mask),
     ],
   };
 }
 
 /** A unit that is configured and nowhere there would otherwise be silence: a misspelled path looks at nothing. */
 function missingUnits({ units }: RepositoryConfig, trees: readonly Tree[], mask: Mask): readonly Gap[] {
-  const isThere = (path: string): boolean =>
-    path === '.' ||
-    trees.some(({ entries }) => [...entries.keys()].some((each) => each.startsWith(`${path}/`)));
+  const isThere = (path: string): boolean => path === '.' || trees.some((tree) => holds(tree, path));
   return units
     .filter(({ path }) => !isThere(path))
     .map(({ path }) =>
@@ -63,12 +64,32 @@ function missingUnits({ units }: RepositoryConfig, trees: readonly Tree[], mask:
     );
 }
 
+/** Also where the way goes through a link or into a submodule: then there is a unit, which tells more. */
+function holds({ entries }: Tree, path: string): boolean {
+  const way = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+  const kinds = way.map((each) => entries.get(each)?.kind);
+  if (kinds.some((kind) => kind === 'symlink' || kind === 'submodule')) return true;
+  return [...entries.keys()].some((each) => each.startsWith(`${path}/`));
+}
+
 /** Old ones are old news. */
 function refusedEntries({ refused }: GitTree, changed: readonly ChangedPath[], mask: Mask): readonly Gap[] {
   const paths = new Set(changed.map(({ path }) => path));
   return refused
     .filter(({ shown }) => paths.has(shown))
     .map(({ shown, why }) => sourceGap(words`${mask.text(shown)} was left out: its ${mask.text(why)}`));
+}
+
+/** What another repository holds at its new commit is not fetched, whatever it is. */
+function changedSubmodules(
+  { entries }: Tree,
+  { changed, ignore }: { readonly changed: readonly ChangedPath[]; readonly ignore: readonly string[] },
+  mask: Mask,
+): readonly Gap[] {
+  return changed
+    .filter(({ path }) => entries.get(path)?.kind === 'submodule')
+    .filter(({ path }) => !ignore.some((pattern) => matchesPath(pattern.replace(/\/\*\*$|\/+$/, ''), path)))
+    .map(({ path }) => sourceGap(words`${mask.text(path)} is a submodule, which is not followed`));
 }
 
 function sourceGap(why: Masked): Gap {

@@ -55,7 +55,7 @@ async function renderSide(
   if (sided === undefined) return absent;
   const { unit, reconciler, tree, closure } = sided;
   const plan = await reconciler.renderPlan(unit, tree);
-  if ('why' in plan) return { kind: 'gap', gap: plan };
+  if ('why' in plan) return { kind: 'gap', gaps: [plan] };
   return renderUnit({ unit: unit.id, plan, closure, tree, capabilities }, renderers);
 }
 
@@ -73,6 +73,5 @@ export function declaredBy(render: Render): readonly Declared[] | undefined {
 }
 
 export function gapsOf(render: Render): readonly Gap[] {
-  if (render.kind === 'rendered') return render.gaps;
-  return render.kind === 'gap' ? [render.gap] : [];
+  return render.kind === 'rendered' || render.kind === 'gap' ? render.gaps : [];
 }

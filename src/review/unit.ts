@@ -1,7 +1,6 @@
 /** The rendered pairs -> units to be answered: objects in the namespaces where a server puts them, neighbors known. */
 import type { Taker } from '../diff/handed-over.ts';
 import { placed } from '../live/placement.ts';
-import { words } from '../object/masked.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Pair } from '../reconciler/pairs.ts';
@@ -9,6 +8,7 @@ import { clusterOf } from '../reconciler/pairs.ts';
 import type { RenderedPair } from './render-pairs.ts';
 import { declaredBy, gapsOf } from './render-pairs.ts';
 import type { Opened, Sessions } from './sessions.ts';
+import { baseGaps, knownBase } from './unread.ts';
 
 export interface ReviewedUnit extends Taker {
   readonly rendered: RenderedPair;
@@ -41,16 +41,18 @@ function toUnit(rendered: RenderedPair, sessions: Sessions): Omit<ReviewedUnit, 
   const cluster = clusterOf(pair);
   const opened = cluster === undefined ? undefined : sessions.get(cluster);
   const head = place(pair, declaredBy(rendered.head), opened);
+  const base = place(pair, declaredBy(rendered.base), opened);
+  const known = knownBase(pair.id, rendered, { base, head });
   return {
     unit: pair.id,
     rendered,
     pair,
     cluster,
     opened,
-    base: place(pair, declaredBy(rendered.base), opened),
+    base: known.base,
     head,
     objects: (head ?? []).map(({ object }) => object),
-    gaps: [...gapsOf(rendered.head), ...baseGaps(rendered)],
+    gaps: [...gapsOf(rendered.head), ...baseGaps(pair.id, rendered), ...known.gaps],
   };
 }
 
@@ -68,12 +70,4 @@ function placeOne(object: KubeObject, namespace: string | undefined, opened: Ope
   if (opened?.kind !== 'open') return object;
   const { catalog, namespace: usual } = opened.session;
   return placed(catalog, object, namespace ?? usual);
-}
-
-/** What base declares stands for the inventory of a reconciler that keeps none: without it, no drop can be seen. */
-function baseGaps({ pair, base, head }: RenderedPair): readonly Gap[] {
-  if (base.kind === 'gap' && head.kind !== 'gap') return [base.gap];
-  if (base.kind !== 'failed' || head.kind !== 'rendered') return [];
-  const why = words`base does not render, so what head drops cannot be told: ${base.message}`;
-  return [{ kind: 'inventory-unreadable', unit: pair.id, object: undefined, why }];
 }

@@ -72,7 +72,9 @@ export async function failed(renderers: Renderers, asked: Asked): Promise<Failed
 export async function gapOf(renderers: Renderers, asked: Asked): Promise<readonly [string, string]> {
   const answer = await render(renderers, asked);
   assert.ok(answer.kind === 'gap', JSON.stringify(answer));
-  return [answer.gap.kind, answer.gap.why];
+  const [gap, ...more] = answer.gaps;
+  assert.ok(gap !== undefined && more.length === 0, JSON.stringify(answer));
+  return [gap.kind, gap.why];
 }
 
 /** `Kind/name @ file:line`. */

@@ -4,24 +4,28 @@ import type { Place } from '../../object/place.ts';
 import type { Declarations, Discovery, Location, Unit } from '../contract.ts';
 import { ignoredBy } from './ignored.ts';
 import { ancestors, manifestDirectories } from './manifest-directories.ts';
+import { isBelowKept, keptSource, leadsAway } from './kept.ts';
+import type { Source } from './kept.ts';
 import { rootsOf } from './roots.ts';
+import type { Roots } from './roots.ts';
 import { settingsFor } from './settings.ts';
-import type { Settings } from './settings.ts';
 import { viewOf } from './view.ts';
 import type { View } from './view.ts';
-
-interface Source {
-  readonly path: string;
-  readonly renderer: Settings['renderer'];
-}
 
 export async function discover(declarations: Declarations): Promise<Discovery> {
   const { repository, tree } = declarations;
   const view = await viewOf(tree);
   const configured = repository.units.flatMap((config) => configuredUnit(view, declarations, config));
   if (!repository.discover) return byId(configured);
-  const sources = await sourcesIn(view, repository);
-  const found = sources
+  const isIgnored = ignoredBy(repository.ignore);
+  const { roots, sources } = await sourcesIn(view, repository);
+  const kept = (declarations.others ?? [])
+    .filter(({ reconciler }) => reconciler === 'plain')
+    .flatMap((unit) => keptSource({ view, roots, isIgnored }, unit) ?? []);
+  const alone = sources.filter((source) => !isBelowKept(kept, source));
+  // Also with its renderer: a chart without its Chart.yaml is a broken chart, not a directory.
+  const byPath = new Map([...alone, ...kept].map((source) => [source.path, source]));
+  const found = [...byPath.values()]
     .filter(({ path, renderer }) => !isConfigured(repository, path, renderer))
     .map((source) =>
       unitOf(view, declarations, { ...source, config: { path: source.path, prune: false, recurse: false } }),
@@ -33,10 +37,26 @@ function byId(units: readonly Unit[]): Discovery {
   return { units: [...units].sort((a, b) => (a.id < b.id ? -1 : 1)), gaps: [] };
 }
 
+interface Looked {
+  readonly roots: Roots;
+  readonly sources: readonly Source[];
+}
+
+const looks = new WeakMap<View, WeakMap<RepositoryConfig, Promise<Looked>>>();
+
+/** Made once for a tree: it is asked for again where the other side has more units. */
+async function sourcesIn(view: View, repository: RepositoryConfig): Promise<Looked> {
+  const known = looks.get(view) ?? new WeakMap<RepositoryConfig, Promise<Looked>>();
+  looks.set(view, known);
+  const made = known.get(repository) ?? look(view, repository);
+  known.set(repository, made);
+  return made;
+}
+
 /** A directory with a kustomization is one even if it holds a chart or objects too: so does `kubectl apply -k`. */
-async function sourcesIn(view: View, repository: RepositoryConfig): Promise<readonly Source[]> {
+async function look(view: View, repository: RepositoryConfig): Promise<Looked> {
   const isIgnored = ignoredBy(repository.ignore);
-  const roots = await rootsOf(view);
+  const roots = await rootsOf(view, isIgnored);
   const directories = await manifestDirectories(view, roots.owned, isIgnored);
   const sources: Source[] = [
     ...roots.kustomizations.map((path) => ({ path, renderer: 'kustomize' as const })),
@@ -45,7 +65,7 @@ async function sourcesIn(view: View, repository: RepositoryConfig): Promise<read
       .map((path) => ({ path, renderer: 'helm' as const })),
     ...directories.map((path) => ({ path, renderer: 'directory' as const })),
   ];
-  return sources.filter(({ path }) => !isIgnored(path));
+  return { roots, sources: sources.filter(({ path }) => !isIgnored(path)) };
 }
 
 function isConfigured(repository: RepositoryConfig, path: string, renderer: Source['renderer']): boolean {
@@ -55,11 +75,12 @@ function isConfigured(repository: RepositoryConfig, path: string, renderer: Sour
   });
 }
 
-/** A configured unit whose directory is not in the tree does not exist on this side. */
+/** A configured unit whose directory is not in the tree does not exist on this side; a path that leads away is no such. */
 function configuredUnit(view: View, declarations: Declarations, config: UnitConfig): readonly Unit[] {
   const found = view.find(config.path);
-  if (found.kind !== 'directory') return [];
-  const renderer = config.renderer ?? rendererOf(view, found.path);
+  if (found.kind !== 'directory' && !leadsAway(found)) return [];
+  const renderer =
+    config.renderer ?? (found.kind === 'directory' ? rendererOf(view, found.path) : 'directory');
   return [unitOf(view, declarations, { path: config.path, renderer, config })];
 }
 

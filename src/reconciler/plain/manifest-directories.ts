@@ -1,5 +1,6 @@
 /** A tree -> the directories whose files look like Kubernetes objects and belong to no kustomization and no chart. */
 import { posix } from 'node:path';
+import { isLfsPointer } from '../../source/lfs-pointer.ts';
 import { isManifestName } from './directory-closure.ts';
 import { looksLikeManifest } from './manifest-text.ts';
 import type { View } from './view.ts';
@@ -35,9 +36,10 @@ export async function manifestDirectories(
   return [...found].sort();
 }
 
-/** A file that is too large to be read is one: its render says so. */
+/** A file whose content is not to be had is one: its render says so. */
 function isManifest(path: string, content: Buffer | undefined): boolean {
-  return content === undefined ? !path.endsWith('.json') : looksLikeManifest(path, content);
+  if (content === undefined || isLfsPointer(content)) return !path.endsWith('.json');
+  return looksLikeManifest(path, content);
 }
 
 interface Candidate {
@@ -53,7 +55,11 @@ function candidatesIn(
 ): readonly Candidate[] {
   const candidates: Candidate[] = [];
   for (const [directory, names] of view.directories) {
-    if (isHidden(directory) || isBelowKustomization(view, directory) || isPartOfChart(view, directory))
+    if (
+      isHidden(directory) ||
+      isBelowKustomization(view, directory) ||
+      partOfChart(view, directory) !== undefined
+    )
       continue;
     const files = names.filter(isManifestName).map((name) => posix.join(directory, name));
     if (files.some((file) => owned.has(file))) continue;
@@ -78,13 +84,18 @@ function isBelowKustomization(view: View, directory: string): boolean {
 /** What helm itself reads of a chart, and the values with which charts are tried out. */
 const partsOfChart = ['templates', 'crds', 'charts', 'ci', 'files'];
 
-function isPartOfChart(view: View, directory: string): boolean {
-  if (view.charts.has(directory)) return true;
-  return ancestors(directory).some((above) => {
-    if (!view.charts.has(above)) return false;
-    const part = above === '.' ? directory : directory.slice(above.length + 1);
-    return partsOfChart.includes(part.split('/')[0] ?? '');
-  });
+/** The directory of the chart that has it; undefined for none. */
+export function partOfChart(view: View, directory: string): string | undefined {
+  return [directory, ...ancestors(directory)].find(
+    (chart) => view.charts.has(chart) && isPartOf(chart, directory),
+  );
+}
+
+export function isPartOf(chart: string, directory: string): boolean {
+  if (chart === directory) return true;
+  if (chart !== '.' && !directory.startsWith(`${chart}/`)) return false;
+  const part = chart === '.' ? directory : directory.slice(chart.length + 1);
+  return partsOfChart.includes(part.split('/')[0] ?? '');
 }
 
 export function ancestors(directory: string): readonly string[] {

@@ -7,9 +7,15 @@ const kind = /^["']?kind["']?[ \t]*:/m;
 const body = /^["']?(?:metadata|items)["']?[ \t]*:/m;
 
 export function looksLikeManifest(file: string, content: Buffer): boolean {
-  if (!content.includes('apiVersion') || !content.includes('kind')) return false;
-  const text = content.toString('latin1').replace(/^\u00EF\u00BB\u00BF/, '');
+  const bytes = eachOnce(content);
+  if (!bytes.includes('apiVersion') || !bytes.includes('kind')) return false;
+  const text = bytes.toString('latin1').replace(/^(?:\u00EF\u00BB\u00BF|\u00FE\u00FF|\u00FF\u00FE)/, '');
   return text.split(/^---/m).some((document) => documentLooksSo(file, document));
+}
+
+/** Of UTF-16 and UTF-32, the bytes that are letters: a render refuses them, which it can only do to a unit. */
+function eachOnce(content: Buffer): Buffer {
+  return content.subarray(0, 8).includes(0) ? Buffer.from(content.filter((byte) => byte !== 0)) : content;
 }
 
 function documentLooksSo(file: string, text: string): boolean {

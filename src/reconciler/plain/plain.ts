@@ -1,5 +1,6 @@
 /** No reconciler at all: somebody applies what is in a directory with `kubectl apply --server-side`. */
 import { posix } from 'node:path';
+import type { Gap } from '../../object/gap.ts';
 import { words } from '../../object/masked.ts';
 import type { Closure, Reconciler, RenderPlan, Unit } from '../contract.ts';
 import type { Tree } from '../../source/tree.ts';
@@ -8,8 +9,10 @@ import { chartClosure } from './chart-closure.ts';
 import { directoryClosure } from './directory-closure.ts';
 import { discover } from './discover.ts';
 import { kustomizeClosure } from './kustomize-closure.ts';
+import { ancestors } from './manifest-directories.ts';
 import { settingsOf } from './settings.ts';
 import { viewOf } from './view.ts';
+import type { View } from './view.ts';
 
 export const plain: Reconciler = {
   name: 'plain',
@@ -30,23 +33,33 @@ export const plain: Reconciler = {
 
 async function closure(unit: Unit, tree: Tree): Promise<Closure> {
   const view = await viewOf(tree);
+  const found = view.find(unit.path);
+  const way = found.kind === 'directory' ? found.links : [unit.path, ...ancestors(unit.path)];
+  if (found.kind !== 'directory') return { paths: way, remotes: [], unknown: [] };
+  const { paths, remotes, unknown } = await closureBelow(unit, view, found.path);
+  return { paths: [...new Set([...paths, ...way])].sort(), remotes, unknown };
+}
+
+async function closureBelow(unit: Unit, view: View, directory: string): Promise<Closure> {
   const settings = settingsOf(unit);
   switch (settings.renderer) {
     case 'kustomize':
-      return kustomizeClosure(view, unit.path);
+      return kustomizeClosure(view, directory);
     case 'helm':
-      return chartClosure(view, unit.path, settings.valuesFiles);
+      return chartClosure(view, directory, settings.valuesFiles);
     case 'directory':
-      return directoryClosure(view, unit.path, settings.recurse);
+      return directoryClosure(view, directory, settings.recurse);
   }
 }
 
-async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan> {
-  const { path } = unit;
+async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap> {
+  const view = await viewOf(tree);
+  const found = view.find(unit.path);
+  if (found.kind !== 'directory') return ledAway(unit);
+  const { path } = found;
   const { renderer, recurse, release, valuesFiles, major } = settingsOf(unit);
   if (renderer === 'kustomize') return { kind: 'kustomize', path };
   if (renderer === 'directory') return { kind: 'directory', path, recurse };
-  const view = await viewOf(tree);
   return {
     kind: 'helm',
     chart: path,
@@ -55,6 +68,11 @@ async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan> {
     valuesFiles: valuesFiles.map((file) => posix.join(path, file)),
     major,
   };
+}
+
+function ledAway({ id }: Unit): Gap {
+  const why = words`nothing that could be read is left of its directory: there is a submodule, a symbolic link that leads to no directory, or a name that cannot be used`;
+  return { kind: 'source-unreadable', unit: id, object: undefined, why };
 }
 
 /** The names of charts are a little wider than those of releases. */

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { localPath } from './chart-closure.ts';
 import { stepAt } from './kustomize-closure.ts';
+import type { Step } from './kustomize-closure.ts';
 import { ancestors, isHidden } from './manifest-directories.ts';
 import type { View } from './view.ts';
 
@@ -10,62 +11,76 @@ export interface Roots {
   readonly charts: readonly string[];
   /** Paths of files that some kustomization refers to. */
   readonly owned: ReadonlySet<string>;
+  /** The same, and the directories of kustomizations, but not by the guess at what a broken one includes. */
+  readonly surelyTaken: ReadonlySet<string>;
 }
 
-export async function rootsOf(view: View): Promise<Roots> {
-  const includes = new Map<string, readonly string[]>();
-  const owned = new Set<string>();
+/** What is hidden or ignored is no unit, and so takes nothing away from the others. */
+export async function rootsOf(view: View, isIgnored: (path: string) => boolean): Promise<Roots> {
+  const mayBeUnit = (path: string): boolean => !isHidden(path) && !isIgnored(path);
+  const steps = new Map<string, Step>();
   for (const directory of [...view.kustomizations.keys()].sort()) {
-    const step = await stepAt(view, directory);
-    includes.set(directory, step.includes);
-    for (const path of step.paths) owned.add(path);
+    steps.set(directory, await stepAt(view, directory));
   }
-  return { kustomizations: rootKustomizations(view, includes), charts: rootCharts(view, owned), owned };
+  const candidates = [...steps.keys()].filter(
+    (directory) => mayBeUnit(directory) && view.kustomizations.get(directory)?.component === false,
+  );
+  const includes = (directory: string): readonly string[] => steps.get(directory)?.includes ?? [];
+  const reached = [...reachedFrom(candidates, includes)];
+  const owned = new Set(reached.flatMap((directory) => [...(steps.get(directory)?.paths ?? [])]));
+  const sure = reached.filter((directory) => view.kustomizations.get(directory)?.broken === false);
+  const surelyTaken = new Set(
+    sure.flatMap((directory) => [
+      ...(steps.get(directory)?.paths ?? []),
+      ...includes(directory).filter((each) => each !== directory),
+    ]),
+  );
+  const charts = rootCharts(view, owned, mayBeUnit);
+  return { kustomizations: rootsAmong(candidates, includes), charts, owned, surelyTaken };
 }
 
-function rootKustomizations(view: View, includes: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  const included = new Set(
-    [...includes].flatMap(([directory, others]) => others.filter((each) => each !== directory)),
-  );
-  const candidates = [...includes.keys()].filter(
-    (directory) => !isHidden(directory) && view.kustomizations.get(directory)?.component === false,
-  );
+type Includes = (directory: string) => readonly string[];
+
+/** Those that no other candidate includes, also not through what is no candidate itself. */
+function rootsAmong(candidates: readonly string[], includes: Includes): readonly string[] {
+  const isCandidate = new Set(candidates);
+  const direct = candidates.flatMap((directory) => includes(directory).filter((each) => each !== directory));
+  const included = reachedFrom(direct, (path) => (isCandidate.has(path) ? [] : includes(path)));
   const roots = candidates.filter((directory) => !included.has(directory));
-  const reached = new Set<string>();
-  for (const root of roots) reach(root, includes, reached);
+  const reached = reachedFrom(roots, includes);
   // Of those that include each other in a circle one is shown, and fails.
   for (const directory of candidates) {
     if (reached.has(directory)) continue;
     roots.push(directory);
-    reach(directory, includes, reached);
+    for (const path of reachedFrom([directory], includes)) reached.add(path);
   }
   return roots.sort();
 }
 
-function reach(from: string, includes: ReadonlyMap<string, readonly string[]>, reached: Set<string>): void {
-  const pending = [from];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (reached.has(next)) continue;
-    reached.add(next);
-    for (const path of includes.get(next) ?? []) pending.push(path);
-  }
+/** With where it starts. */
+function reachedFrom(starts: readonly string[], includes: Includes): Set<string> {
+  const reached = new Set(starts);
+  for (const here of reached) for (const path of includes(here)) reached.add(path);
+  return reached;
 }
 
-function rootCharts(view: View, owned: ReadonlySet<string>): readonly string[] {
-  const dependencies = new Set(
-    [...view.charts].flatMap(([directory, chart]) =>
-      chart.dependencies.flatMap((dependency) => {
-        const path = localPath(directory, dependency);
-        const found = path === undefined ? undefined : view.find(path);
-        return found?.kind === 'directory' ? [found.path] : [];
-      }),
-    ),
-  );
-  const roots = [...view.charts].filter(([directory, chart]) => {
-    if (chart.library || dependencies.has(directory) || isHidden(directory)) return false;
-    return !isVendored(view, directory) && !isInflated(directory, owned);
+function rootCharts(
+  view: View,
+  owned: ReadonlySet<string>,
+  mayBeUnit: (path: string) => boolean,
+): readonly string[] {
+  const candidates = [...view.charts].flatMap(([directory, chart]) => {
+    if (chart.library || !mayBeUnit(directory)) return [];
+    return isVendored(view, directory) || isInflated(directory, owned) ? [] : [directory];
   });
-  return roots.map(([directory]) => directory).sort();
+  return rootsAmong(candidates, (directory) => {
+    const dependencies = view.charts.get(directory)?.dependencies ?? [];
+    return dependencies.flatMap((dependency) => {
+      const path = localPath(directory, dependency);
+      const found = path === undefined ? undefined : view.find(path);
+      return found?.kind === 'directory' ? [found.path] : [];
+    });
+  });
 }
 
 /** In the `charts/` of another chart, at any depth. */

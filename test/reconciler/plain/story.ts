@@ -16,11 +16,13 @@ export interface Setting {
   /** Content of .github/proofline.yml. */
   readonly config?: string;
   readonly clusters?: readonly string[];
+  /** Units of the other side. */
+  readonly others?: readonly Unit[];
 }
 
 export async function discoverIn(
   tree: Tree,
-  { config = '', clusters = [] }: Setting = {},
+  { config = '', clusters = [], others = [] }: Setting = {},
 ): Promise<Discovery> {
   return plain.discover({
     tree,
@@ -29,6 +31,7 @@ export async function discoverIn(
     repository: parseRepositoryConfig({ file: '.github/proofline.yml', content: config }, []),
     clusters: clusters.map(clusterNamed),
     mask: createMask(),
+    others,
   });
 }
 
@@ -41,6 +44,13 @@ export async function found(files: Files, setting?: Setting): Promise<readonly s
   const { units, gaps } = await discoverIn(treeOf(files), setting);
   assert.deepEqual(gaps, []);
   return units.map((unit) => `${settingsOf(unit).renderer} ${unit.id.slice('plain/'.length)}`);
+}
+
+/** The same, where the other side has these files. */
+export async function foundBeside(other: Files, files: Files): Promise<readonly string[]> {
+  const { units } = await discoverIn(treeOf(other));
+  assert.notDeepEqual(units, []);
+  return found(files, { others: units });
 }
 
 export async function unitAt(tree: Tree, path: string, setting?: Setting): Promise<Unit> {
