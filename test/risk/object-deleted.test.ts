@@ -50,6 +50,12 @@ test('each way of leaving is told in its own words', () => {
   }
 });
 
+test('what is told of a deletion is true also of a unit that does not prune', () => {
+  const [finding] = judge(objectDeleted, subject([ending('deleted')]));
+  assert.equal(finding?.detail, 'Head no longer declares it.');
+  assert.doesNotMatch(finding.advice, /prun/);
+});
+
 test('an object that is made again is told, also where its content is not disclosed', () => {
   const { before, ...rest } = ending('recreated');
   assert.deepEqual(brief(judge(objectDeleted, subject([{ ...rest, before: undefined, after: before }]))), [

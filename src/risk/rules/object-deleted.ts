@@ -72,8 +72,8 @@ const endings: Readonly<Partial<Record<Comparison['change']['action'], Ending>>>
   deleted: {
     verb: words`is deleted`,
     severity: blockIfPrecious,
-    detail: (why) => why ?? words`Head no longer declares it, and the unit prunes.`,
-    advice: words`Make sure that nothing needs it any more; keep it declared, or exempt it from pruning, if something does.`,
+    detail: (why) => why ?? words`Head no longer declares it.`,
+    advice: words`Make sure that nothing needs it any more; keep it declared if something does.`,
   },
   recreated: {
     verb: words`is deleted and made again`,
