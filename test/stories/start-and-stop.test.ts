@@ -7,6 +7,7 @@ import { scratch } from '../bed/scratch.ts';
 import { runProofline } from './command-line.ts';
 import { bodiesOf, concluded, until } from './reviewed.ts';
 import { hosted, opened } from './small-change.ts';
+import { startApp } from './running-app.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -16,6 +17,7 @@ before(async () => {
 });
 
 after(async () => {
+  stage.github.assertClean();
   await stage.stop();
 });
 
@@ -55,24 +57,6 @@ test('A port that is taken ends the App, and no folder of it stays', async (t) =
   assert.deepEqual(await readdir(temporary), []);
 });
 
-test('An API server that is gone during the life of the App is never a green check', async () => {
-  const repository = await hosted(stage, 'seen');
-  const pull = await opened(repository);
-  const seen = (await concluded(pull)).at(-1);
-  assert.equal(seen?.conclusion, 'success', seen?.title ?? '');
-  assert.ok((await proveNothingWritten(stage.bed)).dryRuns > 0);
-  await stage.bed.stop();
-  await repository.push({ branch: 'change', files: { 'platform/reporting/more.yaml': configMap } });
-  const check = (await concluded(pull)).at(-1);
-  assert.equal(check?.conclusion, 'action_required', check?.title ?? '');
-  const [comment = ''] = bodiesOf(pull);
-  assert.match(comment, /production/u);
-  assert.doesNotMatch(comment, /No approval needed/u);
-});
-
-const configMap =
-  'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: more, namespace: reporting }\ndata: {}\n';
-
 test('A server that is told to end takes no new event, and concludes the review that runs', async () => {
   const repository = await hosted(stage, 'ending');
   const path = /^\/repos\/octo-org\/ending\/issues\/1\/comments$/u;
@@ -86,5 +70,26 @@ test('A server that is told to end takes no new event, and concludes the review 
   assert.equal((await concluded(pull)).length, 1);
   assert.equal(bodiesOf(pull).length, 1);
   assert.deepEqual(late.checkRuns(), []);
-  stage.github.assertClean();
+});
+
+const configMap =
+  'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: more, namespace: reporting }\ndata: {}\n';
+
+test('An API server that is gone during the life of the App is never a green check', async (t) => {
+  const app = await startApp(stage.variables);
+  t.after(app.stop);
+  stage.github.deliverTo(app.webhookUrl);
+  const repository = await hosted(stage, 'seen');
+  const pull = await opened(repository);
+  const seen = (await concluded(pull)).at(-1);
+  assert.equal(seen?.conclusion, 'success', seen?.title ?? '');
+  // Whatever asks from here on finds no server.
+  await proveNothingWritten(stage.bed);
+  await stage.bed.stop();
+  await repository.push({ branch: 'change', files: { 'platform/reporting/more.yaml': configMap } });
+  const check = (await concluded(pull)).at(-1);
+  assert.equal(check?.conclusion, 'action_required', check?.title ?? '');
+  const [comment = ''] = bodiesOf(pull);
+  assert.match(comment, /production/u);
+  assert.doesNotMatch(comment, /No approval needed/u);
 });
