@@ -155,6 +155,8 @@ export type LiveObjects = ReadonlyMap<string, KubeObject>;
 export interface Reconciler {
   /** Its folder's name. */
   readonly name: string;
+  /** Paths that `discover` will read in a tree, told by its names alone. */
+  foreseen(tree: Tree): readonly string[];
   discover(declarations: Declarations): Promise<Discovery>;
   closure(unit: Unit, tree: Tree): Promise<Closure>;
   renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap>;

@@ -25,6 +25,10 @@ export async function findPairs(
   { baseTree, headTree, changed }: Extract<Revisions, { readonly kind: 'merged' }>,
   world: World,
 ): Promise<Found> {
+  // Head lacks only what differs.
+  for (const tree of [baseTree, headTree]) {
+    await tree.prefetch([repositoryFile, ...world.reconcilers.flatMap((one) => one.foreseen(tree))]);
+  }
   // From base alone: a pull request must not weaken its own judge.
   const configuration = await readConfiguration(baseTree);
   const declarationsIn = (tree: Tree): Declarations => ({

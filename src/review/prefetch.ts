@@ -1,4 +1,7 @@
-/** All that the touched units need of both trees, fetched from the server in one batch a tree before anything renders. */
+/**
+ * All that the touched units need of both trees, fetched from the server in one batch a tree before anything renders: the
+ * second of two, since what a render reads is known only from what looking for units has read.
+ */
 import { claimedBy } from '../reconciler/claimed.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import type { GitTree } from '../source/git-tree.ts';

@@ -19,6 +19,7 @@ const unused = (): never => {
 };
 const reconciler: Reconciler = {
   name: 'plain',
+  foreseen: unused,
   discover: unused,
   closure: unused,
   renderPlan: unused,

@@ -10,6 +10,7 @@ import type { Review } from '../../src/report/review.ts';
 import { review } from '../../src/review.ts';
 import type { ChangedPath } from '../../src/source/changed-paths.ts';
 import type { GitTree } from '../../src/source/git-tree.ts';
+import type { Revisions } from '../../src/source/revisions.ts';
 import type { RefusedEntry, Tree } from '../../src/source/tree.ts';
 import { programEnvironment } from '../doors/programs.ts';
 import { treeOf, type Files } from '../render/tree.ts';
@@ -27,11 +28,9 @@ export async function openAdaptersIn(folder: string): Promise<Adapters> {
 }
 
 export async function reviewed(adapters: Adapters, { base, head, refused = [] }: Trees): Promise<Review> {
-  const mask = createMask();
-  const stop = AbortSignal.timeout(60_000);
   const [baseTree, headTree] = [gitTreeOf(base, []), gitTreeOf(head, refused)];
-  const revisions = {
-    kind: 'merged' as const,
+  return reviewedRevisions(adapters, {
+    kind: 'merged',
     base: { ref: 'main', commit: '1'.repeat(40) },
     head: { ref: 'change', commit: '2'.repeat(40) },
     baseTree,
@@ -41,7 +40,12 @@ export async function reviewed(adapters: Adapters, { base, head, refused = [] }:
       ...changesBetween(baseTree, headTree),
       ...refused.map(({ shown }) => ({ path: shown, change: 'added' as const })),
     ],
-  };
+  });
+}
+
+export async function reviewedRevisions(adapters: Adapters, revisions: Revisions): Promise<Review> {
+  const mask = createMask();
+  const stop = AbortSignal.timeout(60_000);
   return review(revisions, {
     reconcilers: [plain],
     renderers: adapters.renderers(mask, stop),

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { isLfsPointer } from '../../source/lfs-pointer.ts';
 import { isManifestName } from './directory-closure.ts';
+import { remember, wasManifest } from './looked-at.ts';
 import { looksLikeManifest } from './manifest-text.ts';
 import type { View } from './view.ts';
 
@@ -16,10 +17,10 @@ export async function manifestDirectories(
   isIgnored: (path: string) => boolean,
 ): Promise<readonly string[]> {
   const candidates = candidatesIn(view, owned, isIgnored);
-  const found = new Set<string>();
+  const unknown = candidates.filter((candidate) => wasManifest(candidate) === undefined);
+  const found = new Set(candidates.filter((candidate) => wasManifest(candidate) === true).map(directoryOf));
   const pending: (readonly Candidate[])[] = [];
-  for (let at = 0; at < candidates.length; at += batchFiles)
-    pending.push(candidates.slice(at, at + batchFiles));
+  for (let at = 0; at < unknown.length; at += batchFiles) pending.push(unknown.slice(at, at + batchFiles));
   for (let batch = pending.pop(); batch !== undefined; batch = pending.pop()) {
     const sources = batch.map(({ source }) => source);
     const contents = await view.tree.read(sources, limits);
@@ -29,11 +30,16 @@ export async function manifestDirectories(
       pending.push(batch.slice(0, middle), batch.slice(middle));
       continue;
     }
-    for (const { path, source } of batch) {
-      if (isManifest(path, contents.get(source))) found.add(posix.dirname(path));
+    for (const candidate of batch) {
+      const { path, source } = candidate;
+      if (remember(candidate, isManifest(path, contents.get(source)))) found.add(directoryOf(candidate));
     }
   }
   return [...found].sort();
+}
+
+function directoryOf({ path }: Candidate): string {
+  return posix.dirname(path);
 }
 
 /** A file whose content is not to be had is one: its render says so. */
@@ -46,6 +52,8 @@ interface Candidate {
   readonly path: string;
   /** Another one where the path is a link. */
   readonly source: string;
+  /** Of the source. */
+  readonly oid: string;
 }
 
 function candidatesIn(
@@ -64,11 +72,17 @@ function candidatesIn(
     const files = names.filter(isManifestName).map((name) => posix.join(directory, name));
     if (files.some((file) => owned.has(file))) continue;
     for (const path of files) {
-      const target = view.find(path);
-      if (target.kind === 'file' && !isIgnored(path)) candidates.push({ path, source: target.path });
+      const candidate = isIgnored(path) ? undefined : candidateAt(view, path);
+      if (candidate !== undefined) candidates.push(candidate);
     }
   }
   return candidates;
+}
+
+function candidateAt(view: View, path: string): Candidate | undefined {
+  const target = view.find(path);
+  const oid = target.kind === 'file' ? view.tree.entries.get(target.path)?.oid : undefined;
+  return target.kind !== 'file' || oid === undefined ? undefined : { path, source: target.path, oid };
 }
 
 export function isHidden(directory: string): boolean {

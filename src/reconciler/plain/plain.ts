@@ -8,6 +8,7 @@ import { attemptsFor, manager } from './attempts.ts';
 import { chartClosure } from './chart-closure.ts';
 import { directoryClosure } from './directory-closure.ts';
 import { discover } from './discover.ts';
+import { foreseen } from './foreseen.ts';
 import { kustomizeClosure } from './kustomize-closure.ts';
 import { ancestors } from './manifest-directories.ts';
 import { settingsOf } from './settings.ts';
@@ -16,6 +17,7 @@ import type { View } from './view.ts';
 
 export const plain: Reconciler = {
   name: 'plain',
+  foreseen,
   discover,
   closure,
   renderPlan,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Tree } from '../../../src/source/tree.ts';
 import { treeOf } from '../../render/tree.ts';
 import type { Blob, Files } from '../../render/tree.ts';
 import { configMap, discoverIn, found, foundBeside, unitAt } from './story.ts';
@@ -112,4 +113,22 @@ test('Files that only UTF-16 makes unreadable, and pointers to Git LFS, make a u
   ]) {
     assert.deepEqual(await found({ 'new/a.yaml': content, 'data/a.json': pointer }), ['directory new']);
   }
+});
+
+test('A manifest that base and head share is looked at once', async () => {
+  const looked: string[] = [];
+  const treeWith = (name: string): Tree => {
+    const tree = treeOf({
+      'shared/a.yaml': `${configMap}# shared\n`,
+      [`${name}/a.yaml`]: `${configMap}# ${name}\n`,
+    });
+    const read: Tree['read'] = async (paths, limits) => {
+      looked.push(...paths);
+      return tree.read(paths, limits);
+    };
+    return { ...tree, read };
+  };
+  assert.equal((await discoverIn(treeWith('base'))).units.length, 2);
+  assert.equal((await discoverIn(treeWith('head'))).units.length, 2);
+  assert.deepEqual(looked, ['base/a.yaml', 'shared/a.yaml', 'head/a.yaml']);
 });

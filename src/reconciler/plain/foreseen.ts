@@ -1,0 +1,36 @@
+/** The names in a tree -> the files that looking for units will read, so that a partial clone fetches them at once. */
+import { posix } from 'node:path';
+import type { Tree } from '../../source/tree.ts';
+import { chartFile, requirementsFile } from './chart.ts';
+import { isManifestName } from './directory-closure.ts';
+import { kustomizationNames } from './kustomization.ts';
+import { ancestors, isHidden, isPartOf } from './manifest-directories.ts';
+
+/** By names alone: what only the contents tell (whose files are included, what is ignored) is read a little later. */
+export function foreseen({ entries }: Tree): readonly string[] {
+  const named = (names: readonly string[]): ReadonlySet<string> => {
+    const paths = [...entries.keys()].filter((path) => names.includes(posix.basename(path)));
+    return new Set(paths.map((path) => posix.dirname(path)));
+  };
+  const kustomizations = named(kustomizationNames);
+  const charts = named([chartFile]);
+  const isLookedThrough = once((directory) => {
+    const above = [directory, ...ancestors(directory)];
+    if (above.some((each) => kustomizations.has(each) && (each !== '.' || directory === '.'))) return false;
+    return !isHidden(directory) && !above.some((each) => charts.has(each) && isPartOf(each, directory));
+  });
+  const always: readonly string[] = [...kustomizationNames, chartFile, requirementsFile];
+  return [...entries.values()].flatMap(({ path, kind }) => {
+    if (kind === 'symlink' || always.includes(posix.basename(path))) return [path];
+    return isManifestName(path) && isLookedThrough(posix.dirname(path)) ? [path] : [];
+  });
+}
+
+function once(decide: (directory: string) => boolean): (directory: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (directory) => {
+    const decided = known.get(directory) ?? decide(directory);
+    known.set(directory, decided);
+    return decided;
+  };
+}
