@@ -10,6 +10,7 @@ import type { Probot } from 'probot';
 import { openAdapters, openOperatorCluster, readFingerprintKey, readOperatorConfig } from './adapters.ts';
 import { createDeliveries } from './app/deliveries.ts';
 import { explainer } from './app/explain.ts';
+import { holdOf } from './app/hold.ts';
 import { createInFlight } from './app/in-flight.ts';
 import type { Job } from './app/job.ts';
 import { runJob } from './app/job.ts';
@@ -21,6 +22,8 @@ import type { PullRequestAddress } from './app.ts';
 import { subscribe } from './app.ts';
 import type { AppEnvironment } from './config/app-environment.ts';
 import { readAppEnvironment } from './config/app-environment.ts';
+import { grantOf } from './config/grant.ts';
+import type { OperatorConfig } from './config/operator.ts';
 import { ConfigError } from './config/config-error.ts';
 import { readEnvironment } from './config/environment.ts';
 import { cloneToken } from './github/clone-token.ts';
@@ -57,6 +60,7 @@ async function listenUntilStopped(app: AppEnvironment, log: Logger, options: Rev
   const probot = await connect(app, log);
   const reviews = takeEvents(log, {
     probot,
+    operator: options.operator,
     reviewer: createReviewer(options),
     appId: Number(app.appId),
     deadline: options.operator.limits.reviewSeconds * 1000,
@@ -71,6 +75,7 @@ async function listenUntilStopped(app: AppEnvironment, log: Logger, options: Rev
 }
 
 interface Taking {
+  readonly operator: OperatorConfig;
   readonly probot: Probot;
   readonly reviewer: Reviewer;
   readonly appId: number;
@@ -104,9 +109,10 @@ function jobOf(
   taking: Taking,
   repository: Repository,
   mask: Mask,
-): Pick<Job, 'repository' | 'review' | 'deadline'> {
+): Pick<Job, 'repository' | 'holdOf' | 'review' | 'deadline'> {
   return {
     repository,
+    holdOf: (pullRequest) => holdOf(pullRequest, grantOf(taking.operator, pullRequest), mask),
     deadline: taking.deadline,
     async review(pullRequest, onPartial, stop) {
       const token = await cloneToken(taking.probot, repository);

@@ -14,13 +14,15 @@ import { endedComment } from '../report/ended.ts';
 import type { Links } from '../report/link.ts';
 import { isOurs } from '../report/marker.ts';
 import type { Review } from '../report/review.ts';
-import { forkHold, settle } from './outcome.ts';
+import { settle } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { stoppingAt } from './stopping.ts';
 
 export interface Job {
   readonly repository: Repository;
   readonly number: number;
+  /** Why nothing is looked at yet; undefined where nothing stands against it. */
+  readonly holdOf: (pullRequest: OpenPullRequest) => Masked | undefined;
   /** Rejects with the few errors that end a review. */
   readonly review: (
     pullRequest: OpenPullRequest,
@@ -62,6 +64,7 @@ async function say(job: Job, pullRequest: OpenPullRequest, outcome: Outcome): Pr
   switch (outcome.kind) {
     case 'reviewed':
       return comment(job, outcome.review, linksTo(pullRequest));
+    case 'held':
     case 'failed':
     case 'timed-out':
       return upsertComment(job.repository, job.number, {
@@ -69,7 +72,6 @@ async function say(job: Job, pullRequest: OpenPullRequest, outcome: Outcome): Pr
         bodyIfThere: endedComment(outcome, pullRequest.headSha),
         isOurs,
       });
-    case 'held':
     case 'superseded':
   }
 }
@@ -106,7 +108,8 @@ interface Working {
 }
 
 async function work(job: Job, pullRequest: OpenPullRequest, { partials, stop }: Working): Promise<Outcome> {
-  if (pullRequest.headRepository === 'fork') return { kind: 'held', why: forkHold };
+  const why = job.holdOf(pullRequest);
+  if (why !== undefined) return { kind: 'held', why };
   return {
     kind: 'reviewed',
     review: await job.review(pullRequest, (partial) => partials.write(partial), stop),

@@ -1,6 +1,5 @@
 /** How a piece of work for one pull request ended: always something that a check can say. */
 import type { Masked } from '../object/masked.ts';
-import { words } from '../object/masked.ts';
 import type { Review } from '../report/review.ts';
 
 export type Outcome =
@@ -39,5 +38,3 @@ export async function settle(
 function stoppedBy(stop: AbortSignal): Outcome {
   return stop.reason === stops.superseded ? { kind: 'superseded' } : { kind: 'timed-out' };
 }
-
-export const forkHold: Masked = words`this pull request comes from a fork, and Proofline does not render what a fork wrote until a person with write access has looked at it.`;

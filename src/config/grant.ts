@@ -1,4 +1,4 @@
-/** A repository's name and the operator's file -> the clusters it may use and the namespaces it may see. */
+/** A repository's name and the operator's file -> the clusters it may use, the namespaces it may see, the base branches that count. */
 import type { ClusterConfig, OperatorConfig } from './operator.ts';
 import { matchesText } from './pattern.ts';
 
@@ -6,6 +6,8 @@ export interface Grant {
   readonly clusters: readonly ClusterConfig[];
   /** Patterns; see maySee. */
   readonly namespaces: readonly string[];
+  /** Patterns of base branches besides the default one. */
+  readonly branches: readonly string[];
 }
 
 /** GitHub's names do not differ by case. */
@@ -23,9 +25,15 @@ export function grantOf(
   return {
     clusters: operator.clusters.filter(({ name }) => names.has(name)),
     namespaces: [...new Set(granted.flatMap(({ namespaces }) => namespaces))].sort(),
+    branches: [...new Set(granted.flatMap(({ branches }) => branches))].sort(),
   };
 }
 
 export function maySee(grant: Grant, namespace: string): boolean {
   return namespace !== '' && grant.namespaces.some((pattern) => matchesText(pattern, namespace));
+}
+
+/** Whether the operator trusts a base branch, besides the default one, which always is. */
+export function trustsBranch(grant: Grant, branch: string): boolean {
+  return grant.branches.some((pattern) => matchesText(pattern, branch));
 }

@@ -19,6 +19,7 @@ export interface RepositoryGrant {
   readonly match: string;
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
+  readonly branches: readonly string[];
 }
 
 export interface OperatorLimits {
@@ -84,6 +85,12 @@ const grant = z.strictObject({
     .default([])
     .describe(
       'Namespaces whose live objects their reviews may show, even those that no unit of theirs manages; `*` stands for any text. All else is named but not shown.',
+    ),
+  branches: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Base branches, besides the default one, whose pull requests are reviewed; `*` stands for any text. What base declares and configures is trusted, so name only branches that nobody can push to without a review.',
     ),
 });
 

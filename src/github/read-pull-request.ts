@@ -4,7 +4,7 @@ import { GitHubError, statusOf } from './github-error.ts';
 import { coordinates } from './repository.ts';
 import type { Repository } from './repository.ts';
 
-export type OpenPullRequest = PullRequest & { readonly open: boolean };
+export type OpenPullRequest = PullRequest & { readonly open: boolean; readonly defaultBranch: string };
 
 /** Undefined when there is none, or none that the App may see. Rejects with GitHubError. */
 export async function readPullRequest(
@@ -28,6 +28,7 @@ export async function readPullRequest(
       headRepository: headRepositoryOf(head?.id, data.base.repo.id),
       cloneUrl: data.base.repo.clone_url,
       open: data.state === 'open',
+      defaultBranch: data.base.repo.default_branch,
     };
   } catch (error) {
     if (statusOf(error) === 404) return undefined;

@@ -42,7 +42,7 @@ async function opened(name: string): Promise<OpenedPullRequest> {
 
 function jobFor(name: string, review: Job['review'], deadline = 60_000): Job {
   const repository = { owner: 'octo-org', name, appId: github.app.id, installation: 1, client };
-  return { repository, number: 1, review, deadline, explain: () => words`it broke` };
+  return { repository, number: 1, holdOf: () => undefined, review, deadline, explain: () => words`it broke` };
 }
 
 function reviewOf(pull: OpenedPullRequest): Review {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { grantOf, maySee } from '../../src/config/grant.ts';
+import { grantOf, maySee, trustsBranch } from '../../src/config/grant.ts';
 import { defaultOperatorConfig, parseOperatorConfig } from '../../src/config/operator.ts';
 
 const whole = `
@@ -69,7 +69,9 @@ test('A repository may use the sum of what matches it, and nothing without a mat
   assert.equal(maySee(shop, 'kube-system'), false);
   assert.equal(maySee(shop, ''), false);
   const stranger = grantOf(config, { owner: 'acme-evil', name: 'shop' });
-  assert.deepEqual(stranger, { clusters: [], namespaces: [] });
+  assert.deepEqual(stranger, { clusters: [], namespaces: [], branches: [] });
+  assert.equal(trustsBranch({ ...stranger, branches: ['release-*'] }, 'release-1.2'), true);
+  assert.equal(trustsBranch({ ...stranger, branches: ['release-*'] }, 'my-release-1'), false);
 });
 
 test('Every mistake is named with its line and its field, all at once', () => {

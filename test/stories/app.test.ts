@@ -94,6 +94,22 @@ test('A pull request that is given another base is reviewed against that base', 
   assert.match(comment ?? '', /merged onto `stable`/u);
 });
 
+test('A base branch that anybody could have made is not trusted: nothing is looked at, and an old comment says so', async () => {
+  const repository = await hosted(stage, 'untrusted');
+  await repository.createBranch('mine');
+  const pull = await opened(repository);
+  await concluded(pull);
+  await pull.changeBase('mine');
+  const runs = await concluded(pull, 2);
+  const last = runs.at(-1);
+  assert.equal(last?.conclusion, 'action_required');
+  assert.match(
+    last.title ?? '',
+    /its base mine is neither the default branch nor one that the operator trusts/u,
+  );
+  assert.match(bodiesOf(pull).join(), /neither the default branch/u);
+});
+
 test('A change of the title alone is not reviewed again', async () => {
   const pull = await opened(await hosted(stage, 'renamed'));
   await concluded(pull);

@@ -132,7 +132,14 @@ async function appVariables(github: GitHub, operated: Operated): Promise<Variabl
 function operatorConfig(kubeconfig: string, fingerprintKeyFile: string): object {
   return {
     clusters: [{ name: 'production', reach: { kubeconfig } }],
-    repositories: [{ match: 'octo-org/*', clusters: ['production'], namespaces: ['shop', 'payments'] }],
+    repositories: [
+      {
+        match: 'octo-org/*',
+        clusters: ['production'],
+        namespaces: ['shop', 'payments'],
+        branches: ['stable'],
+      },
+    ],
     fingerprintKeyFile,
   };
 }
