@@ -104,7 +104,7 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
     advice: words`Whoever has the key can look at it.`,
   },
   'not-disclosed': {
-    severity: 'info',
+    severity: 'warn',
     title: words`An object exists that this unit has no claim to`,
     advice: words`Ask its owner, or ask who runs Proofline to open the namespace to this repository.`,
   },
