@@ -5,7 +5,7 @@ import type { Adapters, OpenedCluster } from '../adapters.ts';
 import { openAdapters, openUsable } from '../adapters.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { Environment } from '../config/environment.ts';
-import type { ClusterConfig } from '../config/operator.ts';
+import type { ClusterConfig, OperatorLimits } from '../config/operator.ts';
 import { defaultOperatorConfig } from '../config/operator.ts';
 import { currentContext } from '../kube/access.ts';
 import { wallClock } from '../kube/wall-clock.ts';
@@ -21,9 +21,14 @@ import { localRevisions } from '../source/local.ts';
 import type { Format, ReviewCommand } from './arguments.ts';
 import { awaitInterruption, unlessInterrupted } from './interruption.ts';
 import { createProgressBar } from './progress-bar.ts';
+import { unlessLate } from './unless-late.ts';
 
 /** Resolves to the exit code. Rejects with ConfigError, SourceError or ClusterError. */
-export async function reviewHere(command: ReviewCommand, mask: Mask): Promise<number> {
+export async function reviewHere(
+  command: ReviewCommand,
+  mask: Mask,
+  limits: OperatorLimits = defaultOperatorConfig.limits,
+): Promise<number> {
   const environment = readEnvironment();
   const cluster = openContext(command, environment);
   const adapters = await openAdapters(environment, ['https', 'http', 'file']);
@@ -31,8 +36,17 @@ export async function reviewHere(command: ReviewCommand, mask: Mask): Promise<nu
   try {
     if (cluster !== undefined) await sayWhatCredential(cluster, mask);
     const interrupted = interruption.signal;
-    const reviewing = reviewWith(command, { adapters, cluster, mask, interrupted });
-    const said = await unlessInterrupted(interrupted, reviewing);
+    const deadline = wallClock.deadline(limits.reviewSeconds * 1000);
+    const stop = AbortSignal.any([interrupted, deadline]);
+    let latest: Review | undefined;
+    const onPartial = (partial: Review): void => {
+      latest = partial;
+    };
+    const reviewing = reviewWith(command, { adapters, cluster, mask, limits, stop, onPartial });
+    const said = await unlessInterrupted(
+      interrupted,
+      unlessLate(deadline, reviewing, () => latest),
+    );
     process.stdout.write(format(said, command.format));
     return command.diffExitCode ? diffExitCode(endingOf(said)) : exitCode(endingOf(said));
   } finally {
@@ -45,13 +59,13 @@ interface Means {
   readonly adapters: Adapters;
   readonly cluster: OpenedCluster | undefined;
   readonly mask: Mask;
-  readonly interrupted: AbortSignal;
+  readonly limits: OperatorLimits;
+  readonly stop: AbortSignal;
+  readonly onPartial: (partial: Review) => void;
 }
 
 async function reviewWith(command: ReviewCommand, means: Means): Promise<Review> {
-  const { adapters, cluster, mask, interrupted } = means;
-  const { limits } = defaultOperatorConfig;
-  const stop = AbortSignal.any([interrupted, wallClock.deadline(limits.reviewSeconds * 1000)]);
+  const { adapters, cluster, mask, limits, stop, onPartial } = means;
   const bench = { git: adapters.git, mask, signal: stop };
   const { base, head, path } = command;
   const { revisions, close } = await localRevisions(bench, { path, base, head });
@@ -69,7 +83,7 @@ async function reviewWith(command: ReviewCommand, means: Means): Promise<Review>
       clock: wallClock,
       stop,
       onStep: (step) => bar.show(step),
-      onPartial: () => undefined,
+      onPartial,
     });
   } finally {
     bar.clear();
