@@ -128,7 +128,7 @@ describe('stopping', () => {
     });
     const { folder, pids } = started.parse(JSON.parse(output));
     assert.equal(pids.length, 2);
-    const deadline = Date.now() + 5000;
+    const deadline = Date.now() + 60_000;
     while ((pids.some(isAlive) || (await exists(folder))) && Date.now() < deadline) {
       await new Promise((resolve) => {
         setTimeout(resolve, 50);

@@ -19,12 +19,14 @@ test('Results stand in the order of the items, and never more than the width are
 
 test('After a failure nothing more is begun', async () => {
   const begun: number[] = [];
+  const failed = Promise.withResolvers<void>();
   const work = inParallel([1, 2, 3, 4, 5, 6], 2, async (item) => {
     begun.push(item);
-    await setTimeout(item);
     if (item === 1) throw new Error('one failed');
+    await failed.promise;
   });
   await assert.rejects(work, /one failed/u);
+  failed.resolve();
   await setTimeout(50);
   assert.deepEqual(begun, [1, 2]);
 });

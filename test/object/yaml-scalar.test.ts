@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { isJsonObject } from '../../src/object/json.ts';
 import type { Json } from '../../src/object/json.ts';
 import { readYaml } from '../../src/object/yaml.ts';
+import { resolve } from '../bed/resolve.ts';
 
 /** Source -> what kubectl 1.32.4 made of it (`kubectl annotate --local -o json`). */
 const scalars: Readonly<Record<string, Json>> = {
@@ -84,32 +85,32 @@ function dataOf(content: string): Json {
   return document.object['data'] ?? null;
 }
 
+const kubectl = await resolve('kubectl');
+
 function byKubectl(content: string): Json | undefined {
   const args = ['annotate', '--local', '-f', '-', 'a=b', '-o', 'json'];
-  const run = spawnSync('kubectl', args, { input: content, encoding: 'utf8', timeout: 20_000 });
+  const run = spawnSync(kubectl, args, { input: content, encoding: 'utf8', timeout: 60_000 });
   if (run.status !== 0) return undefined;
   const answer: unknown = JSON.parse(run.stdout);
   return isJsonObject(answer) ? answer['data'] : undefined;
 }
 
-const kubectl = spawnSync('kubectl', ['version', '--client'], { timeout: 20_000 }).status === 0;
-
 test('Scalars mean what kubectl makes of them', () => {
   const expected = Object.fromEntries(sources.map((source, index) => [`s${index}`, scalars[source]]));
   assert.deepEqual(dataOf(text), expected);
-  if (kubectl) assert.deepEqual(byKubectl(text), expected);
+  assert.deepEqual(byKubectl(text), expected);
 });
 
 test('Keys become text the way kubectl writes them', () => {
   const expected = Object.fromEntries(Object.values(keys).map((key) => [key, 'x']));
   assert.deepEqual(dataOf(keyText), expected);
-  if (kubectl) assert.deepEqual(byKubectl(keyText), expected);
+  assert.deepEqual(byKubectl(keyText), expected);
 });
 
 test('What kubectl refuses is a problem', () => {
   for (const source of refused) {
     const content = `${head}  a: ${source}\n`;
     assert.equal(readYaml('f.yaml', content)[0]?.kind, 'problem', source);
-    if (kubectl) assert.equal(byKubectl(content), undefined, source);
+    assert.equal(byKubectl(content), undefined, source);
   }
 });

@@ -24,7 +24,7 @@ test('Git and all that it started ends at the time-out, at the output cap, and w
   const home = await folder(context);
   const git = createGit({ path, home, protocols: ['https'] });
   const late = join(home, 'late');
-  const slow = `sh -c "(sleep 1; touch ${late}) & sleep 60"`;
+  const slow = `sh -c "(sleep 4; touch ${late}) & sleep 60"`;
   assert.deepEqual(await shell(git, slow, { limits: { timeoutMs: 200 } }), {
     kind: 'stopped',
     why: 'time-out',
@@ -38,7 +38,7 @@ test('Git and all that it started ends at the time-out, at the output cap, and w
     kind: 'stopped',
     why: 'too much output',
   });
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await new Promise((resolve) => setTimeout(resolve, 4500));
   await assert.rejects(stat(late), { code: 'ENOENT' });
 });
 

@@ -53,10 +53,10 @@ test('a program gets its arguments as they are, and an environment without ours'
 
 test('a program that does not end is killed with all that it started', async (t) => {
   const { runner, folder } = await scripted(t, 'while :; do /bin/date > "$1"; /bin/sleep 0.05; done & wait', {
-    seconds: 0.5,
+    seconds: 3,
   });
   const file = join(folder, 'alive');
-  assert.deepEqual(await outcomeOf(runner, file), { kind: 'timed-out', seconds: 0.5 });
+  assert.deepEqual(await outcomeOf(runner, file), { kind: 'timed-out', seconds: 3 });
   assert.ok((await readdir(folder)).includes('alive'), 'its child was at work');
   await writeFile(file, 'dead');
   await setTimeout(300);
@@ -73,7 +73,7 @@ test('a program is killed, and the next one is not started, when nobody waits an
   const at = performance.now();
   stop.abort();
   assert.deepEqual(await running, { kind: 'stopped' });
-  assert.ok(performance.now() - at < 5000);
+  assert.ok(performance.now() - at < 20_000);
   assert.deepEqual(await run.run({ program: 'kustomize', args: [file], reads: [] }), { kind: 'stopped' });
   assert.equal(await readFile(file, 'utf8'), 'x\n');
 });
