@@ -1,4 +1,4 @@
-/** The two sides of a unit and a cluster -> how long the live stage takes to ask for it, and the requests that it sends. */
+/** The two sides of a unit and a cluster -> the live stage as a review asks for it, and the requests that it sends. */
 import { openCluster, type OpenCluster } from '../src/kube/cluster.ts';
 import { dryRunPath } from '../src/kube/path.ts';
 import { wallClock } from '../src/kube/wall-clock.ts';
@@ -28,8 +28,8 @@ export interface Sides {
 }
 
 export interface LiveStage {
-  /** In milliseconds: what is live, every prediction, and the merge keys. */
-  ask(sides: Sides): Promise<number>;
+  /** What is live, every prediction, and the merge keys. */
+  ask(sides: Sides): Promise<void>;
   /** The dry runs of one such asking. */
   requests(sides: Sides): Promise<readonly DryRunRequest[]>;
   close(): Promise<void>;
@@ -48,12 +48,7 @@ export function openLiveStage(kubeconfig: string, inFlight: number): LiveStage {
   const schemas = new OpenApiCache();
   const guard = new GuardWatch(cluster, wallClock);
   return {
-    ask: async (sides) => {
-      const session = await open(cluster, guard);
-      const start = performance.now();
-      await askFor(session, schemas, sides);
-      return performance.now() - start;
-    },
+    ask: async (sides) => askFor(await open(cluster, guard), schemas, sides),
     requests: async (sides) => {
       const sent: DryRunRequest[] = [];
       await askFor(await open(recording(cluster, sent), guard), schemas, sides);

@@ -9,7 +9,7 @@ import { resolve } from '../test/bed/resolve.ts';
 import { git } from '../test/github/git.ts';
 import { commit } from '../test/source/commit.ts';
 import { timedReview, type Checkout, type Reviewed } from './program.ts';
-import { percent, ratio, seconds, table } from './statistics.ts';
+import { cost, percent, ratio, table } from './statistics.ts';
 import { application } from './thousand-objects.ts';
 import { unknownReferences } from './unknown-references.ts';
 
@@ -117,18 +117,16 @@ export async function manyUnits(folder: string): Promise<string> {
 }
 
 function written(one: readonly Counted[], every: readonly Counted[], unknown: string): string {
-  const milliseconds = (of: readonly Counted[]): readonly number[] => of.map((each) => each.milliseconds);
   const rendered = ([first]: readonly Counted[]): string =>
     `${String(first?.units)} units, ${String(first?.renders)} renders (both sides)`;
-  const saved = ratio(milliseconds(every), milliseconds(one));
   return table(
     `A repository of ${String(all)} units (300 directories, 180 overlays, 20 charts), no cluster`,
     [
       ['a change of one unit renders (goal: 1 unit)', rendered(one)],
       ['a change of all units renders', rendered(every)],
-      ['review of a change of one unit', seconds(milliseconds(one))],
-      ['review of a change of all units', seconds(milliseconds(every))],
-      ['all / one', `${saved.toFixed(1)} times`],
+      ['review of a change of one unit', cost(one)],
+      ['review of a change of all units', cost(every)],
+      ['all / one', ratio(every, one)],
       ['units with a reference that is unknown, so always rendered', unknown],
     ],
   );

@@ -1,5 +1,8 @@
-#!/usr/bin/env node
-/** Starts the command line, after a check that an older Node can still read: src/ is TypeScript, which it cannot. */
+#!/usr/bin/env -S node --max-semi-space-size=8
+/**
+ * Starts the command line, after a check that an older Node can still read: src/ is TypeScript, which it cannot.
+ * By default Node lets the garbage of a review grow to a third of its memory, and is no faster (docs/benchmark.md).
+ */
 /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access -- JavaScript, and so without types */
 const needed = 24;
 if (Number(process.versions.node.split('.')[0]) >= needed) {
