@@ -111,7 +111,12 @@ function operatorOf(reaches: Reaches): object {
     })),
     repositories: [
       { match: '*/*', clusters: [] },
-      ...names.map((name) => ({ match: `*/on-${name}*`, clusters: [name], namespaces: ['shop'] })),
+      ...names.map((name) => ({
+        match: `*/on-${name}*`,
+        clusters: [name],
+        namespaces: ['shop'],
+        branches: ['release-*'],
+      })),
     ],
   };
 }
