@@ -16,6 +16,8 @@ const marker = /^---[ \t]*(?:#[^\n]*)?\r?$/gm;
 /** What YAML does not allow outside of escapes. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
+/** Ends a line in YAML 1.1, and so for go-yaml, which kubectl, helm and kustomize read with; not for our parser. */
+const separator = /[\u0085\u2028\u2029]/;
 const emptyLine = /^(?:[ \t]*(?:#.*)?|\.\.\.[ \t]*)\r?$/;
 
 export function chunksOf(content: Buffer | string, maxBytes: number): Chunks {
@@ -25,7 +27,14 @@ export function chunksOf(content: Buffer | string, maxBytes: number): Chunks {
   const text = content.toString().replace(/^\uFEFF/, '');
   const bad = control.exec(text);
   if (bad !== null) return problem('control characters are not allowed', lineAt(text, bad.index));
+  const hidden = separator.exec(text);
+  if (hidden !== null) return problem(separatorMessage(hidden[0]), lineAt(text, hidden.index));
   return { kind: 'chunks', chunks: split(text) };
+}
+
+function separatorMessage(character: string): string {
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `has the line separator U+${code}, which Kubernetes tools take for a line end`;
 }
 
 function split(text: string): readonly Chunk[] {

@@ -142,6 +142,17 @@ test('A key that is there twice is a problem that names the key', () => {
   );
 });
 
+test('What ends a line for Kubernetes tools alone is a problem with its line, so that it can hide nothing', () => {
+  const named = { '\u0085': 'U+0085', '\u2028': 'U+2028', '\u2029': 'U+2029' };
+  for (const [character, code] of Object.entries(named)) {
+    const message = `has the line separator ${code}, which Kubernetes tools take for a line end`;
+    assert.equal(problem(`rules:\n# note${character}- {verbs: ['*']}\n`), `2: ${message}`);
+    assert.equal(problem(`${configMap}data:\n  a: x${character}  b: y\n`), `6: ${message}`);
+    assert.equal(problem(`${configMap}data:\n  a: "x${character}y"\n`), `6: ${message}`);
+  }
+  assert.equal(readYaml('f.yaml', `${configMap}data:\n  a: "\\L\\P\\N\\u2028"\n`)[0]?.kind, 'object');
+});
+
 test('Text that is not UTF-8 and control characters are problems with a line', () => {
   assert.equal(
     problem(Buffer.concat([Buffer.from(`${configMap}data:\n  a: `), Buffer.from([0xff, 0x0a])])),
