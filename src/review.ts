@@ -23,7 +23,7 @@ import type { Revisions } from './source/revisions.ts';
 export async function review(revisions: Revisions, world: World): Promise<Review> {
   if (revisions.kind === 'conflict') return conflictReview(revisions, world);
 
-  const { pairs, configuration, gaps } = await findPairs(revisions, world);
+  const { pairs, configuration, configurationChange, gaps } = await findPairs(revisions, world);
   const story = { revisions, pairs, gaps };
   const changed = revisions.changed.map(({ path }) => path);
   const touched = touchedBy(changed, pairs);
@@ -40,6 +40,13 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   const users = await readUsers(world, handedOver, sessions);
   const together = withStaleUsers(handedOver, [...units, ...users.neighbors], world.mask);
   const settings = configuration.rules;
-  const findings = await assessReview(world, { ...revisions, units: together, gaps, sessions, settings });
+  const findings = await assessReview(world, {
+    ...revisions,
+    units: together,
+    gaps,
+    sessions,
+    settings,
+    configurationChange,
+  });
   return writeUp(world, story, { units: together, findings, pending: 0, unseenUsers: users.unseen });
 }

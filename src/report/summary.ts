@@ -77,6 +77,7 @@ function unaffectedAnswer({ selection }: Answered): Masked {
 
 /** What was not seen may change: then the answer does not claim that nothing does. */
 function unchangedAnswer(review: Answered): Masked {
+  if (review.units.length === 0 && review.gaps.length === 0) return unaffectedAnswer(review);
   if (review.units.length === 0) return words`${leads.blind}${unseen(review)}.`;
   const objects = review.changes.filter((change) => change.action === 'unchanged').length;
   const stay = words`${count(objects, 'object')} ${objects === 1 ? words`stays as it is` : words`stay as they are`}`;

@@ -4,7 +4,7 @@ import type { Gap } from '../object/gap.ts';
 import { assess, factRequests } from '../risk/assess.ts';
 import type { PlacesOf } from '../risk/assess.ts';
 import type { Finding } from '../risk/finding.ts';
-import type { RenderFailure, Subject } from '../risk/rule.ts';
+import type { ConfigurationChange, RenderFailure, Subject } from '../risk/rule.ts';
 import type { Render } from '../render/render.ts';
 import type { AnsweredUnit } from './answer-units.ts';
 import { placesAsPushed } from './as-pushed.ts';
@@ -22,6 +22,7 @@ export interface ToAssess {
   readonly gaps: readonly Gap[];
   readonly sessions: Sessions;
   readonly settings: RepositoryConfig['rules'];
+  readonly configurationChange: ConfigurationChange | undefined;
   readonly baseTree: Tree;
   readonly headTree: Tree;
   readonly ownTree: Tree;
@@ -29,7 +30,7 @@ export interface ToAssess {
 
 export async function assessReview(
   world: World,
-  { units, gaps, sessions, settings, ...trees }: ToAssess,
+  { units, gaps, sessions, settings, configurationChange, ...trees }: ToAssess,
 ): Promise<readonly Finding[]> {
   const asPushed = await placesAsPushed(
     trees,
@@ -40,6 +41,7 @@ export async function assessReview(
     comparisons: units.flatMap(({ comparisons }) => comparisons),
     gaps: [...gaps, ...units.flatMap((unit) => unit.gaps)],
     failures: units.flatMap(({ rendered }) => failuresOf(rendered, asPushed)),
+    configuration: configurationChange,
     mask: world.mask,
   };
   const requests = factRequests(subject, { settings });

@@ -1,23 +1,26 @@
 /** Both trees and the base's configuration -> every unit of the repository, on both sides. Throws ConfigError, SourceError. */
 import { matchesPath } from '../config/pattern.ts';
 import type { RepositoryConfig } from '../config/repository.ts';
-import { defaultRepositoryConfig, parseRepositoryConfig, repositoryFile } from '../config/repository.ts';
+import { repositoryFile } from '../config/repository.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { Declarations } from '../reconciler/contract.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { discoverSides, pairUp } from '../reconciler/pairs.ts';
-import { ruleNames } from '../risk/rules.ts';
+import type { ConfigurationChange } from '../risk/rule.ts';
 import type { ChangedPath } from '../source/changed-paths.ts';
 import type { GitTree } from '../source/git-tree.ts';
 import type { Revisions } from '../source/revisions.ts';
 import type { Tree } from '../source/tree.ts';
+import { readConfigurations } from './configuration.ts';
+import { outsideUnits } from './outside-units.ts';
 import type { World } from './world.ts';
 
 export interface Found {
   readonly pairs: readonly Pair[];
   readonly configuration: RepositoryConfig;
+  readonly configurationChange: ConfigurationChange | undefined;
   readonly gaps: readonly Gap[];
 }
 
@@ -29,8 +32,8 @@ export async function findPairs(
   for (const tree of [baseTree, headTree]) {
     await tree.prefetch([repositoryFile, ...world.reconcilers.flatMap((one) => one.foreseen(tree))]);
   }
-  // From base alone: a pull request must not weaken its own judge.
-  const configuration = await readConfiguration(baseTree);
+  const configurations = await readConfigurations({ baseTree, headTree }, world.mask);
+  const { configuration } = configurations;
   const declarationsIn = (tree: Tree): Declarations => ({
     tree,
     rendered: [],
@@ -43,15 +46,17 @@ export async function findPairs(
     base: declarationsIn(baseTree),
     head: declarationsIn(headTree),
   });
+  const closures = head.units.map(({ closure }) => closure);
   return {
     pairs: pairUp(base.units, head.units),
-    configuration,
+    ...configurations,
     // What base could not show is old news; what concerns a unit of head is told with that unit.
     gaps: [
       ...head.gaps,
       ...missingUnits(configuration, [baseTree, headTree], world.mask),
       ...refusedEntries(headTree, changed, world.mask),
       ...changedSubmodules(headTree, { changed, ignore: configuration.ignore }, world.mask),
+      ...(await outsideUnits({ tree: headTree, changed, closures, configuration }, world.mask)),
     ],
   };
 }
@@ -98,10 +103,4 @@ function changedSubmodules(
 
 function sourceGap(why: Masked): Gap {
   return { kind: 'source-unreadable', unit: undefined, object: undefined, why };
-}
-
-async function readConfiguration(base: Tree): Promise<RepositoryConfig> {
-  const content = (await base.read([repositoryFile])).get(repositoryFile);
-  if (content === undefined) return defaultRepositoryConfig;
-  return parseRepositoryConfig({ file: repositoryFile, content }, ruleNames);
 }

@@ -1,4 +1,5 @@
 /** What a rule is: the facts it needs, the facts its fingerprint binds, its words, and its judgement. */
+import type { RepositoryConfig } from '../config/repository.ts';
 import type { Comparison } from '../diff/change.ts';
 import type { FactRequest, Facts } from '../live/fact.ts';
 import type { FieldPath } from '../object/field-path.ts';
@@ -16,8 +17,18 @@ export interface Subject {
   readonly comparisons: readonly Comparison[];
   readonly gaps: readonly Gap[];
   readonly failures: readonly RenderFailure[];
+  /** Undefined where the repository's file stays as it is. */
+  readonly configuration: ConfigurationChange | undefined;
   /** For everything that a rule quotes. */
   readonly mask: Mask;
+}
+
+/** What the repository's file says before and after; without a file, the defaults. */
+export interface ConfigurationChange {
+  readonly base: RepositoryConfig;
+  readonly head: RepositoryConfig | { readonly problem: Masked };
+  /** In head, or in base where head has no such file. */
+  readonly place: Place;
 }
 
 /** A side of a unit that does not render. */

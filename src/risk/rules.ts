@@ -1,5 +1,6 @@
 /** All rules. A new one is a file in rules/, its test, and a line here. */
 import type { Rule } from './rule.ts';
+import { configurationChanged } from './rules/configuration-changed.ts';
 import { ignoreRuleWidened } from './rules/ignore-rule-widened.ts';
 import { imageChanged } from './rules/image-changed.ts';
 import { notSeen } from './rules/not-seen.ts';
@@ -10,6 +11,7 @@ import { selectorChanged } from './rules/selector-changed.ts';
 import { workloadScaledToZero } from './rules/workload-scaled-to-zero.ts';
 
 export const rules: readonly Rule[] = [
+  configurationChanged,
   ignoreRuleWidened,
   imageChanged,
   notSeen,
