@@ -17,6 +17,7 @@ export const gapKinds = [
   'renderer-missing',
   'version-not-judged',
   'source-unreadable',
+  'outside-units',
   'kind-unknown',
   'no-cluster',
   'sops',

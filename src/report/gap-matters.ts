@@ -18,6 +18,7 @@ export const gapMatters: Readonly<Record<GapKind, Masked>> = {
   'plugin-unknown': words`What the plugin makes was not compared.`,
   'version-not-judged': words`It may behave otherwise than shown here.`,
   'source-unreadable': words`What it declares was not compared.`,
+  'outside-units': words`Whoever applies it is not seen here: what it would do was not compared.`,
   'kind-unknown': words`The object was not checked, and an apply would fail as things stand.`,
   'no-cluster': words`Base and head are compared as rendered; what runs, and what an API server would refuse, is not known.`,
   sops: words`That the encrypted text changes can be seen, what it says cannot.`,

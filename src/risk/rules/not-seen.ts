@@ -88,6 +88,11 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
     title: words`A part of the source could not be read`,
     advice: words`Look at this part by hand, or make it readable.`,
   },
+  'outside-units': {
+    severity: 'warn',
+    title: words`A manifest belongs to no unit`,
+    advice: words`Make it part of a unit, or name its path under \`ignore\` in \`.github/proofline.yml\`.`,
+  },
   'kind-unknown': {
     severity: 'warn',
     title: words`The cluster does not serve this kind`,
