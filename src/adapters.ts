@@ -1,5 +1,5 @@
 /** The environment and the operator's file -> the adapters that reviews in this process share. */
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -38,12 +38,12 @@ export interface Adapters {
 const charactersInMemory = 64_000_000;
 const shortestKey = 32;
 
+/** Rejects with ConfigError. */
 export async function openAdapters(
   environment: Environment,
   protocols: GitSettings['protocols'],
 ): Promise<Adapters> {
-  const home = join(environment.cache, 'git-home');
-  await mkdir(home, { recursive: true });
+  const home = await writableFolder(environment.cache, 'git-home');
   const runner = await openRunner({ programs: environment.programs });
   const cache = createCache({
     directory: join(environment.cache, 'renders'),
@@ -61,6 +61,19 @@ export async function openAdapters(
     }),
     close: () => runner.close(),
   };
+}
+
+async function writableFolder(cache: string, name: string): Promise<string> {
+  const folder = join(cache, name);
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const each of [cache, folder]) accessSync(each, constants.W_OK);
+    return folder;
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+    const words = `must be a directory that can be written, and ${cache} is none (${why})`;
+    throw new ConfigError('environment', [{ line: undefined, field: 'PROOFLINE_CACHE', words }], { cause });
+  }
 }
 
 /** Throws ConfigError. */
