@@ -8,7 +8,8 @@ export interface PullRequestAddress {
   readonly installation: number;
 }
 
-export type OnPullRequest = (address: PullRequestAddress) => void;
+/** `delivery` is the id of the event's delivery, which GitHub repeats when it is delivered again. */
+export type OnPullRequest = (address: PullRequestAddress, delivery: string) => void;
 
 /** Finds the open pull requests whose head a commit is; a payload does not name those from forks. */
 export type PullRequestsOf = (
@@ -31,25 +32,31 @@ export function subscribe(
       'pull_request.reopened',
       'pull_request.ready_for_review',
     ],
-    ({ payload }) => {
-      onPullRequest({ ...repositoryOf(payload), number: payload.pull_request.number });
+    ({ id, payload }) => {
+      onPullRequest({ ...repositoryOf(payload), number: payload.pull_request.number }, id);
     },
   );
-  probot.on('pull_request.edited', ({ payload }) => {
+  probot.on('pull_request.edited', ({ id, payload }) => {
     if (payload.changes.base === undefined) return;
-    onPullRequest({ ...repositoryOf(payload), number: payload.pull_request.number });
+    onPullRequest({ ...repositoryOf(payload), number: payload.pull_request.number }, id);
   });
-  probot.on('check_run.rerequested', async ({ payload }) => {
+  probot.on('check_run.rerequested', async ({ id, payload }) => {
     if (payload.check_run.app?.id !== appId) return;
-    await reviewHead(repositoryOf(payload), payload.check_run.head_sha);
+    await reviewHead(repositoryOf(payload), payload.check_run.head_sha, id);
   });
-  probot.on('check_suite.rerequested', async ({ payload }) => {
+  probot.on('check_suite.rerequested', async ({ id, payload }) => {
     if (payload.check_suite.app?.id !== appId) return;
-    await reviewHead(repositoryOf(payload), payload.check_suite.head_sha);
+    await reviewHead(repositoryOf(payload), payload.check_suite.head_sha, id);
   });
 
-  async function reviewHead(repository: Omit<PullRequestAddress, 'number'>, headSha: string): Promise<void> {
-    for (const number of await pullRequestsOf(repository, headSha)) onPullRequest({ ...repository, number });
+  async function reviewHead(
+    repository: Omit<PullRequestAddress, 'number'>,
+    headSha: string,
+    delivery: string,
+  ): Promise<void> {
+    for (const number of await pullRequestsOf(repository, headSha)) {
+      onPullRequest({ ...repository, number }, delivery);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import type { Probot } from 'probot';
 
 import { openAdapters, openOperatorCluster, readFingerprintKey, readOperatorConfig } from './adapters.ts';
+import type { Deliveries } from './app/deliveries.ts';
 import { createDeliveries } from './app/deliveries.ts';
 import { explainer } from './app/explain.ts';
 import { holdOf } from './app/hold.ts';
@@ -58,14 +59,16 @@ async function listenUntilStopped(app: AppEnvironment, log: Logger, options: Rev
     );
   }
   const probot = await connect(app, log);
+  const deliveries = createDeliveries();
   const reviews = takeEvents(log, {
     probot,
+    deliveries,
     operator: options.operator,
     reviewer: createReviewer(options),
     appId: Number(app.appId),
     deadline: options.operator.limits.reviewSeconds * 1000,
   });
-  const server = createWebhookListener(receiver(probot, createDeliveries(), log));
+  const server = createWebhookListener(receiver(probot, deliveries, log));
   await listen(server, app, log);
   await stopSignal();
   log.info('stopping: no new events are taken, and the reviews that run are finished');
@@ -77,6 +80,7 @@ async function listenUntilStopped(app: AppEnvironment, log: Logger, options: Rev
 interface Taking {
   readonly operator: OperatorConfig;
   readonly probot: Probot;
+  readonly deliveries: Deliveries;
   readonly reviewer: Reviewer;
   readonly appId: number;
   /** Of one review, in milliseconds. */
@@ -88,14 +92,20 @@ function takeEvents(log: Logger, taking: Taking): { settled(): Promise<void> } {
     log.error({ err: error, pullRequest }, 'GitHub could not be told of a review');
   });
   subscribe(taking.probot, taking.appId, {
-    onPullRequest(address) {
+    onPullRequest(address, delivery) {
       const name = `${address.owner}/${address.name}#${address.number}`;
       inFlight.start(name, async (superseded) => {
-        const repository = await repositoryAt(taking, address);
-        const mask = createMask();
-        const explain = explainer(log, name, mask);
-        const { number } = address;
-        await runJob({ ...jobOf(taking, repository, mask), number, explain }, superseded);
+        try {
+          const repository = await repositoryAt(taking, address);
+          const mask = createMask();
+          const explain = explainer(log, name, mask);
+          const { number } = address;
+          await runJob({ ...jobOf(taking, repository, mask), number, explain }, superseded);
+        } catch (error) {
+          // Accepted long ago, but not handled: a redelivery is the operator's way to have it reviewed.
+          taking.deliveries.forget(delivery);
+          throw error;
+        }
       });
     },
     async pullRequestsOf(address, headSha) {
