@@ -1,7 +1,8 @@
 /** A question to git -> its output, or a SourceError that says what was being done and, masked, what git said. */
 import { type Mask, type Masked, words } from '../object/masked.ts';
 import type { Git, GitCommand, GitOutcome } from './git.ts';
-import { SourceError } from './source-error.ts';
+import { serverFaultOf } from './server-fault.ts';
+import { NotAskedError, SourceError } from './source-error.ts';
 
 /** What every part of this room works with. */
 export interface Bench {
@@ -29,13 +30,14 @@ export async function askLine(bench: Bench, question: Question): Promise<string>
 
 export function failure({ mask }: Bench, doing: Masked, outcome: GitOutcome): SourceError {
   if (outcome.kind === 'missing') {
-    return new SourceError(words`Could not ${doing}: there is no git program on this machine.`);
+    return new NotAskedError(words`Could not ${doing}: there is no git program on this machine.`);
   }
   if (outcome.kind === 'stopped') {
-    return new SourceError(words`Could not ${doing}: git was stopped (${mask.text(outcome.why)}).`);
+    return new NotAskedError(words`Could not ${doing}: git was stopped (${mask.text(outcome.why)}).`);
   }
   const said = mask.text(outcome.stderr.trim());
-  return new SourceError(words`Could not ${doing}: ${mask.text(lastWords(outcome.stderr))}`, {
+  const Failure = serverFaultOf(outcome) === undefined ? SourceError : NotAskedError;
+  return new Failure(words`Could not ${doing}: ${mask.text(lastWords(outcome.stderr))}`, {
     cause: new Error(words`git ended with code ${outcome.code}: ${said}`),
   });
 }

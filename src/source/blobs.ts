@@ -2,7 +2,7 @@
 import { words } from '../object/masked.ts';
 import { type Bench, ask } from './ask.ts';
 import type { Repository } from './repository.ts';
-import { SourceError } from './source-error.ts';
+import { NotAskedError, SourceError } from './source-error.ts';
 import type { ReadLimits } from './tree.ts';
 
 const newline = 0x0a;
@@ -13,28 +13,67 @@ export async function blobSizes(
   repository: Repository,
   oids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const sizes = await check(bench, repository, oids);
-  const missing = oids.filter((oid) => !sizes.has(oid));
-  if (missing.length === 0) return sizes;
-  await repository.fetchBlobs?.(missing);
-  const fetched = await check(bench, repository, missing);
-  const lost = missing.find((oid) => !fetched.has(oid));
-  if (lost !== undefined) {
-    await repository.distrust?.();
-    const shown = bench.mask.text(lost);
-    throw new SourceError(words`Could not read the blob ${shown}: this copy of the repository lacks it.`);
-  }
-  return new Map([...sizes, ...fetched]);
+  return orFromNewCopy(bench, repository, () => sizesOf(bench, repository, oids));
 }
 
 /** With limits as in Tree.read. */
 export async function readBlobs(
   bench: Bench,
   repository: Repository,
-  { oids, limits }: { readonly oids: readonly string[]; readonly limits: ReadLimits },
+  wanted: Wanted,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  if (oids.length === 0) return new Map();
-  const sizes = await blobSizes(bench, repository, oids);
+  if (wanted.oids.length === 0) return new Map();
+  return orFromNewCopy(bench, repository, () => contentsOf(bench, repository, wanted));
+}
+
+interface Wanted {
+  readonly oids: readonly string[];
+  readonly limits: ReadLimits;
+}
+
+/** A copy that was damaged on disk fails in many ways, and for good: it is made anew, and asked once more. */
+async function orFromNewCopy<Answer>(
+  bench: Bench,
+  { renew }: Repository,
+  look: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof SourceError) || error instanceof NotAskedError) throw error;
+    if (renew === undefined || bench.signal?.aborted === true) throw error;
+    await renew();
+    return look();
+  }
+}
+
+async function sizesOf(
+  bench: Bench,
+  repository: Repository,
+  oids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = await check(bench, repository, oids);
+  const missing = oids.filter((oid) => !sizes.has(oid));
+  if (missing.length === 0) return sizes;
+  await repository.fetchBlobs?.(missing);
+  const fetched = await check(bench, repository, missing);
+  const lost = missing.find((oid) => !fetched.has(oid));
+  if (lost !== undefined) throw lacking(bench, lost);
+  return new Map([...sizes, ...fetched]);
+}
+
+function lacking({ mask }: Bench, oid: string): SourceError {
+  return new SourceError(
+    words`Could not read the blob ${mask.text(oid)}: this copy of the repository lacks it.`,
+  );
+}
+
+async function contentsOf(
+  bench: Bench,
+  repository: Repository,
+  { oids, limits }: Wanted,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const sizes = await sizesOf(bench, repository, oids);
   const small = oids.filter((oid) => (sizes.get(oid) ?? 0) <= limits.largest);
   const total = small.reduce((sum, oid) => sum + (sizes.get(oid) ?? 0), 0);
   if (small.length === 0 || total > limits.total) return new Map();
@@ -45,7 +84,10 @@ export async function readBlobs(
     input: lines(small),
     limits: { output: total + small.length * 200 },
   });
-  return contents(output);
+  const found = contents(output);
+  const lost = small.find((oid) => found.get(oid)?.length !== sizes.get(oid));
+  if (lost !== undefined) throw lacking(bench, lost);
+  return found;
 }
 
 async function check(

@@ -92,5 +92,5 @@ async function borrow(bench: Bench, found: LocalRepository, directory: string): 
   });
   // Where history ends in a shallow clone.
   await copyFile(join(found.commonDirectory, 'shallow'), join(directory, 'shallow')).catch(isMissing);
-  return { directory, store: directory, fetchBlobs: undefined, distrust: undefined, access: undefined };
+  return { directory, store: directory, fetchBlobs: undefined, renew: undefined, access: undefined };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { words } from '../object/masked.ts';
 import { type Bench, ask, failure } from './ask.ts';
 import type { Access, GitCommand } from './git.ts';
+import { patient } from './server-fault.ts';
 import { SourceError } from './source-error.ts';
 
 export interface Origin {
@@ -38,7 +39,7 @@ export async function fetchCommits(bench: Bench, place: MirrorPlace, needed: Nee
   const { base, head } = needed;
   const shown = bench.mask.text(head);
   const doing = words`fetch the base branch and the head commit ${shown}`;
-  const outcome = await bench.git.run({
+  const outcome = await patient(bench).git.run({
     ...fetching(bench, place),
     args: [...fetchArguments, 'origin', `+${base}:${refOf(needed.branch)}`, head],
   });
@@ -58,7 +59,7 @@ export async function fetchCommits(bench: Bench, place: MirrorPlace, needed: Nee
 }
 
 export async function fetchBlobs(bench: Bench, place: MirrorPlace, oids: readonly string[]): Promise<void> {
-  await ask(bench, {
+  await ask(patient(bench), {
     doing: words`fetch ${oids.length} blobs`,
     ...fetching(bench, place),
     // As git's own lazy fetch: blobs have no history to negotiate about.

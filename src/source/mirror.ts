@@ -29,7 +29,7 @@ export interface Mirrors {
   updated(bench: Bench, origin: Origin, needed: Needed): Promise<Repository>;
 }
 
-/** A file that says that a review found an object missing which should be there. */
+/** A file that says that a review could not read an object which should be there. */
 const distrusted = 'distrusted';
 
 /** Each fetch leaves a pack, and git looks into all of them: above `mostPacks` they are made one. */
@@ -39,16 +39,25 @@ export function createMirrors(cache: string, { mostPacks = 50 } = {}): Mirrors {
     async updated(bench, origin, needed) {
       learn(bench, origin);
       const place = { directory: join(cache, nameOf(origin.url)), origin };
-      await turns.run(place.directory, async () => {
-        const found = await inode(place.directory);
-        if (found === undefined || !(await isFetched(bench, place, needed))) {
-          await buildMirror(bench, { ...place, broken: found }, needed);
-        }
-        if ((await countPacks(place.directory)) > mostPacks) await repack(bench, place);
+      await update(bench, place, needed);
+      const opened = await inode(place.directory);
+      return repositoryAt(bench, place, async () => {
+        // Another review may have made it anew meanwhile.
+        if ((await inode(place.directory)) === opened) await writeFile(join(place.directory, distrusted), '');
+        await update(bench, place, needed);
       });
-      return repositoryAt(bench, place);
     },
   };
+
+  async function update(bench: Bench, place: MirrorPlace, needed: Needed): Promise<void> {
+    await turns.run(place.directory, async () => {
+      const found = await inode(place.directory);
+      if (found === undefined || !(await isFetched(bench, place, needed))) {
+        await buildMirror(bench, { ...place, broken: found }, needed);
+      }
+      if ((await countPacks(place.directory)) > mostPacks) await repack(bench, place);
+    });
+  }
 }
 
 function nameOf(url: string): string {
@@ -83,13 +92,14 @@ async function repack(bench: Bench, { directory }: MirrorPlace): Promise<void> {
   });
 }
 
-function repositoryAt(bench: Bench, place: MirrorPlace): Repository {
+function repositoryAt(bench: Bench, place: MirrorPlace, renew: () => Promise<void>): Repository {
   const { directory, origin } = place;
+  let renewed: Promise<void> | undefined;
   return {
     directory: viewOf(directory),
     store: directory,
     access: origin.access,
-    distrust: () => writeFile(join(directory, distrusted), ''),
+    renew: () => (renewed ??= renew()),
     fetchBlobs: createBlobFetch((oids) => fetchBlobs(bench, place, oids)),
   };
 }

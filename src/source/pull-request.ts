@@ -4,6 +4,7 @@ import { type Bench, ask } from './ask.ts';
 import type { Access } from './git.ts';
 import type { Mirrors } from './mirror.ts';
 import { type Revisions, revisionsOf } from './revisions.ts';
+import { patient } from './server-fault.ts';
 import { SourceError } from './source-error.ts';
 
 const headRepositories = ['same', 'fork', 'deleted'] as const;
@@ -87,7 +88,7 @@ async function refsOf(
   { url, access }: Named,
   patterns: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const output = await ask(bench, {
+  const output = await ask(patient(bench), {
     doing: words`ask ${bench.mask.text(url)} for its branches`,
     repository: undefined,
     access,

@@ -8,7 +8,7 @@ export interface Repository {
   readonly store: string;
   /** Fetches blobs that are missing; undefined where there is nowhere to fetch from. */
   readonly fetchBlobs: ((oids: readonly string[]) => Promise<void>) | undefined;
-  /** Called when an object is missing although it was fetched: next time the copy is made anew. */
-  readonly distrust: (() => Promise<void>) | undefined;
+  /** Makes the copy anew, at most once a review, since an object that should be there could not be read. */
+  readonly renew: (() => Promise<void>) | undefined;
   readonly access: Access | undefined;
 }

@@ -11,3 +11,6 @@ export class SourceError extends Error {
     this.message = message;
   }
 }
+
+/** Git did not come to look: the server was down or refused, git was stopped or is not there. No copy is to blame. */
+export class NotAskedError extends SourceError {}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { appendFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -117,6 +117,36 @@ test('A mirror that was left half-written or damaged is built anew', async (cont
   const blobs = sizes.toSorted((a, b) => a.size - b.size)[0];
   assert.ok(sizes.length === 2 && blobs !== undefined);
   await truncate(blobs.pack, 40);
-  await assert.rejects(read(), { name: 'SourceError', message: /this copy of the repository lacks it/u });
   assert.equal(await read(), 'a: 2\n');
+});
+
+test('A mirror whose packs and indexes were overwritten is built anew in the middle of the review', async (context) => {
+  const { repository, review, cache } = await hub(context);
+  const { head } = await branched(repository);
+  const read = async (): Promise<string> =>
+    String((await merged(await review(head)).headTree.read(['a.yaml', 'b.yaml'])).get('a.yaml'));
+  assert.equal(await read(), 'a: 2\n');
+  const [name = ''] = await readdir(cache);
+  const folder = join(cache, name, 'objects', 'pack');
+  for (const endings of [['.pack', '.idx'], ['.pack'], ['.idx']]) {
+    const files = (await readdir(folder)).filter((file) => endings.some((ending) => file.endsWith(ending)));
+    assert.ok(files.length >= 2);
+    for (const file of files) {
+      await rm(join(folder, file));
+      await writeFile(join(folder, file), Buffer.alloc(500, 'garbage'));
+    }
+    assert.equal(await read(), 'a: 2\n', endings.join());
+    assert.deepEqual(await readdir(cache), [name]);
+  }
+});
+
+test('A copy that lacks an object even when it is new is not made anew again and again', async (context) => {
+  const { repository, review, server } = await hub(context);
+  const { head } = await branched(repository);
+  const { headTree } = merged(await review(head));
+  await rm(join(repository, '.git', 'objects'), { recursive: true });
+  await assert.rejects(headTree.read(['a.yaml']), { name: 'SourceError' });
+  const before = server.requests.length;
+  await assert.rejects(headTree.read(['a.yaml']), { name: 'SourceError' });
+  assert.ok(server.requests.length - before <= 4, String(server.requests.length - before));
 });
