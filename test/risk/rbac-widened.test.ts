@@ -85,6 +85,41 @@ test('a role too large to be taken apart needs an approval and hides no other', 
   assert.deepEqual(brief(between([], [huge, small])), ['block Role/huge', 'block Role/web']);
 });
 
+function collecting(selectors: readonly Json[], name = 'sum'): KubeObject {
+  const aggregationRule = { clusterRoleSelectors: selectors };
+  return object(api, 'ClusterRole', { metadata: { name }, aggregationRule, rules: [] });
+}
+
+const own = { matchLabels: { 'example.com/sum': 'true' } };
+
+test('a new role that collects others is told, and needs an approval where it collects power', () => {
+  const severityOf = (...selectors: readonly Json[]) => between([], [collecting(selectors)])[0]?.severity;
+  const told: readonly Json[] = [
+    own,
+    { matchLabels: { [`${api.split('/')[0] ?? ''}/aggregate-to-view`]: 'true' } },
+  ];
+  for (const selector of told) assert.equal(severityOf(selector), 'warn', JSON.stringify(selector));
+  const blocked: readonly Json[] = [
+    {},
+    { matchExpressions: [{ key: 'example.com/any', operator: 'Exists' }] },
+    { matchExpressions: [{ key: 'example.com/any', operator: 'DoesNotExist' }] },
+    { matchLabels: { 'kubernetes.io/bootstrapping': 'rbac-defaults' } },
+    { matchLabels: { 'rbac.authorization.k8s.io/aggregate-to-admin': 'true' } },
+    { matchLabels: { 'rbac.authorization.k8s.io/aggregate-to-cluster-admin': 'true' } },
+    { matchExpressions: [{ key: 'kubernetes.io/bootstrapping', operator: 'In', values: ['rbac-defaults'] }] },
+  ];
+  for (const selector of blocked) {
+    assert.equal(severityOf(selector), 'block', JSON.stringify(selector));
+    assert.equal(severityOf(own, selector), 'block', JSON.stringify(selector));
+  }
+});
+
+test('a role that collects others than before is weighed the same, and one that stays is quiet', () => {
+  assert.deepEqual(brief(between([collecting([own])], [collecting([{}])])), ['block ClusterRole/sum']);
+  assert.deepEqual(brief(between([collecting([{}])], [collecting([own])])), ['warn ClusterRole/sum']);
+  assert.deepEqual(between([collecting([{}])], [collecting([{}])]), []);
+});
+
 function binding(roleName: string, subjects: readonly Json[], kind = 'ClusterRole'): KubeObject {
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind, name: roleName };
   return object(api, 'RoleBinding', { metadata: { name: 'b' }, roleRef, subjects });

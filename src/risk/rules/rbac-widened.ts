@@ -6,6 +6,7 @@ import type { KubeObject } from '../../object/kube-object.ts';
 import { words, joined } from '../../object/masked.ts';
 import type { Masked } from '../../object/masked.ts';
 import type { Comparison } from '../../diff/change.ts';
+import { judgeAggregation } from '../aggregation.ts';
 import { bindingRequests, judgeBinding } from '../role-binding.ts';
 import { dangerOf } from '../dangerous-permission.ts';
 import { judged } from '../judged.ts';
@@ -108,26 +109,6 @@ function judgeRole(comparison: Comparison, subject: Subject): readonly Judgement
   const gain = gained(isNewlyAggregated ? [] : rulesOf(before), rulesOf(after));
   if (gain === undefined) return [tooLarge(comparison, subject)];
   return widened({ comparison, role: after, gain, dangers: dangersIn(gain), targets }, subject);
-}
-
-/** The rules of such a role are the sum of others; only the choice of others is declared. */
-function judgeAggregation(comparison: Comparison, { mask }: Subject): readonly Judgement[] {
-  const { before, after, change } = comparison;
-  const from = at(before, 'aggregationRule');
-  const to = at(after, 'aggregationRule');
-  if (before === undefined || to === undefined || JSON.stringify(from) === JSON.stringify(to)) return [];
-  return [
-    {
-      ...judged(comparison, {
-        severity: 'warn',
-        title: words`${named(change.object, mask)} collects other roles`,
-        detail: words`Its \`aggregationRule\` changes: the rules of all ClusterRoles that it selects become its own.`,
-        advice: words`List the ClusterRoles with these labels, and look at their rules.`,
-        fields: [['aggregationRule']],
-      }),
-      about: 'aggregation',
-    },
-  ];
 }
 
 function kindOf({ change }: Comparison): string {
