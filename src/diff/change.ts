@@ -87,4 +87,6 @@ export interface Comparison {
   readonly binding: Json;
   /** Where head declares it; where it is gone, where base declared it. */
   readonly origin: Place | undefined;
+  /** Where it is handed over: what the unit that it leaves does with it. */
+  readonly left?: Action;
 }

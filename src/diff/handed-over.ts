@@ -38,7 +38,7 @@ export function withHandOvers<P extends Placed>(
     const taker = found.find((unit) => unit !== change.unit);
     if (taker === undefined) return comparison;
     const message = words`${mask.text(taker)} declares it.`;
-    return { ...comparison, change: { ...change, action: 'handed-over', message } };
+    return { ...comparison, left: change.action, change: { ...change, action: 'handed-over', message } };
   };
   return reviewed.map((placed) => ({
     ...placed,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Action, Comparison } from '../../src/diff/change.ts';
+import { withHandOvers } from '../../src/diff/handed-over.ts';
 import type { JsonObject } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+import { createMask } from '../../src/object/mask.ts';
 import { objectDeleted } from '../../src/risk/rules/object-deleted.ts';
 import { configMap, object } from '../diff/objects.ts';
 import { brief, compared, judge, recorded, subject } from './subjects.ts';
@@ -48,6 +51,33 @@ test('each way of leaving is told in its own words', () => {
   for (const action of ['unchanged', 'configured', 'refused', 'gap', 'skipped'] as const) {
     assert.deepEqual(judge(objectDeleted, subject([ending(action)])), []);
   }
+});
+
+test('what comes back empty needs an approval also where another unit takes it over from one that prunes', () => {
+  const handedOver = (of: KubeObject, pruning: 'deleted' | 'orphaned') => {
+    const [comparison] = compared([of], []);
+    assert.ok(comparison);
+    const gone = { ...comparison, change: { ...comparison.change, action: pruning } };
+    const { namespace } = comparison.change.object;
+    const taken = { ...of, metadata: { ...of.metadata, namespace } };
+    const taker = { unit: 'apps/new', cluster: undefined, objects: [taken] };
+    const placed = [{ unit: 'apps/shop', cluster: undefined, objects: [], comparisons: [gone] }];
+    const [after] = withHandOvers(placed, [taker], createMask());
+    assert.equal(after?.comparisons[0]?.change.action, 'handed-over');
+    return judge(objectDeleted, subject(after.comparisons))[0]?.severity;
+  };
+  const emptied = [
+    ['v1', 'Namespace'],
+    ['v1', 'PersistentVolumeClaim'],
+    ['v1', 'PersistentVolume'],
+    ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'],
+  ] as const;
+  for (const [apiVersion, kind] of emptied) {
+    assert.equal(handedOver(object(apiVersion, kind), 'deleted'), 'block', kind);
+    assert.equal(handedOver(object(apiVersion, kind), 'orphaned'), 'warn', kind);
+  }
+  assert.equal(handedOver(configMap({ a: '1' }), 'deleted'), 'warn');
+  assert.equal(handedOver(object('apps/v1', 'StatefulSet'), 'deleted'), 'warn');
 });
 
 test('what is told of a deletion is true also of a unit that does not prune', () => {

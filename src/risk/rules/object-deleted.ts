@@ -26,6 +26,14 @@ const precious: Readonly<Record<string, Masked>> = {
   'argoproj.io/ApplicationSet': words`The Applications that it generates are deleted with it.`,
 };
 
+/** Made again by the other unit, they come back empty. */
+const emptied = new Set([
+  '/Namespace',
+  'apiextensions.k8s.io/CustomResourceDefinition',
+  '/PersistentVolumeClaim',
+  '/PersistentVolume',
+]);
+
 function keyOf(object: KubeObject): string {
   return `${groupVersionOf(object.apiVersion).group}/${object.kind}`;
 }
@@ -98,8 +106,11 @@ const endings: Readonly<Partial<Record<Comparison['change']['action'], Ending>>>
   'handed-over': {
     verb: words`moves to another unit`,
     severity: warn,
-    detail: () =>
-      words`If the old unit prunes after the new one has applied, it is deleted until the next sync.`,
+    detail: (why) =>
+      joinSentences(
+        words`If the old unit prunes after the new one has applied, it is deleted until the next sync.`,
+        why,
+      ),
     advice: words`Let the old unit give it up without pruning first.`,
   },
 };
@@ -110,16 +121,23 @@ function judgeOne(comparison: Comparison, subject: Subject, facts: Facts): reado
   // What the review may not look at is weighed as head declares it.
   const object = before ?? after;
   if (ending === undefined || object === undefined) return [];
-  const why = whyPrecious(object);
+  const isHandedOver = change.action === 'handed-over';
+  const isEmptied = isHandedOver && losesContent(comparison, object);
+  const why = isHandedOver && !isEmptied ? undefined : whyPrecious(object);
   const count = instances(comparison, subject, facts);
   return [
     judged(comparison, {
-      severity: ending.severity(why),
+      severity: isEmptied ? 'block' : ending.severity(why),
       title: words`${named(change.object, subject.mask)} ${ending.verb}`,
-      detail: joinSentences(ending.detail(why), change.action === 'handed-over' ? change.message : count),
+      detail: joinSentences(ending.detail(why), isHandedOver ? change.message : count),
       advice: ending.advice,
     }),
   ];
+}
+
+/** Which of two units is first is fixed by nobody. */
+function losesContent({ left }: Comparison, object: KubeObject): boolean {
+  return left === 'deleted' && emptied.has(keyOf(object));
 }
 
 function joinSentences(first: Masked, second: Masked | undefined): Masked {
