@@ -1,5 +1,6 @@
 /** Text -> the ranges in it that are credentials by their shape or by the key before them. */
 import { valuesOfSecretKeys } from './credential-assignments.ts';
+import { valuesOfSecretElements } from './credential-elements.ts';
 import { isRandom, shapes, withoutCertificates } from './credential-shapes.ts';
 
 export interface Range {
@@ -34,5 +35,5 @@ function byEntropy(text: string): readonly Range[] {
 
 /** Where credentials stand in the text; ranges may overlap and are in no order. */
 export function credentialsIn(text: string): readonly Range[] {
-  return [...byShape(text), ...valuesOfSecretKeys(text), ...byEntropy(text)];
+  return [...byShape(text), ...valuesOfSecretKeys(text), ...valuesOfSecretElements(text), ...byEntropy(text)];
 }

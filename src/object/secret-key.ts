@@ -24,6 +24,9 @@ const nouns = new Set([
   'dsn',
 ]);
 
+/** Nginx hands a request on with `proxy_pass`. */
+const passing = new Set(['proxy', 'fastcgi', 'uwsgi', 'scgi', 'grpc', 'memcached']);
+
 /** Words that make a secret together with `key` or `string` after them. */
 const keyQualifiers = new Set([
   'api',
@@ -106,6 +109,7 @@ function isSecret(key: string): boolean {
   const last = parts.at(-1);
   if (last === undefined) return false;
   if (isSecretNoun(parts, parts.length - 1)) return true;
+  if (last === 'pass') return !passing.has(parts.at(-2) ?? '');
   if (attributes.has(last)) return false;
   return parts.some((_, index) => isSecretNoun(parts, index));
 }

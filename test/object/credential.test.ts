@@ -43,6 +43,20 @@ const byKey: readonly (readonly [string, string])[] = [
   ['message: "failed with password=hunter2"', 'message: "failed with password=***"'],
   ['  password: |\n    hunter2\n    more\n  user: x', '  password: |\n***  user: x'],
   ['curl -u admin:hunter2 http://x', 'curl -u admin:*** http://x'],
+  ['DB_PASS=hunter2', 'DB_PASS=***'],
+  ['export PASS=hunter2', 'export PASS=***'],
+  ['MYSQL_PWD=hunter2', 'MYSQL_PWD=***'],
+  ['dbPass: hunter2', 'dbPass: ***'],
+  ['<password>hunter2</password>', '<password>***</password>'],
+  ['<db:token>hunter2</db:token>', '<db:token>***</db:token>'],
+  ['<password type="plain">hunter2</password>', '<password type="plain">***</password>'],
+  ['<password><![CDATA[hun<ter2]]></password>', '<password><![CDATA[***]]></password>'],
+  ['<user name="a" password="hunter2"/>', '<user name="a" password="***"/>'],
+  ["<user name='a' password='hunter2'/>", "<user name='a' password='***'/>"],
+  ['<property name="db.password" value="hunter2"/>', '<property name="db.password" value="***"/>'],
+  ['<property value="hunter2" name="db.password"/>', '<property value="***" name="db.password"/>'],
+  ['<entry key="api-key">hunter2</entry>', '<entry key="api-key">***</entry>'],
+  ['<name>a.password</name>\n<value>hunter2</value>', '<name>a.password</name>\n<value>***</value>'],
 ];
 
 for (const [text, masked] of byKey) {
@@ -67,6 +81,18 @@ const plain: readonly string[] = [
   'github.com/Example/Repository2/pkg/api/v1beta1/Types3',
   'my-very-long-deployment-name-with-many-parts-7d4b9c6f5d-x2x4z',
   'https://charts.example.com/stable',
+  'BYPASS=everything',
+  'compass: north',
+  'passThrough: some',
+  'proxy_pass: http://web',
+  'DB_PASS=true',
+  'DB_PORT=5432',
+  '<port>5432</port>',
+  '<bypass>some</bypass>',
+  '<password>${env.PASSWORD}</password>',
+  '<token enabled="true">false</token>',
+  'login <token> and then <password> to the server',
+  '<name>host</name><value>db</value>',
 ];
 
 for (const text of plain) {
@@ -84,4 +110,12 @@ test('key names are judged by their words', () => {
     'secretStoreRef key publicKey keys tokenSecretName secret.example.com/reload privateKeySecretRef existingSecret';
   for (const key of secret.split(' ')) assert.ok(isSecretKey(key), key);
   for (const key of plainKeys.split(' ')) assert.ok(!isSecretKey(key), key);
+});
+
+test('hostile markup is read in little time', () => {
+  const parts = ['<a x="', "<a x='", '<a ', '<password>', '<name>a', '<![CDATA[', '<password><![CDATA['];
+  const start = process.cpuUsage();
+  for (const part of parts) createMask().text(part.repeat(20_000));
+  const { user } = process.cpuUsage(start);
+  assert.ok(user < 5_000_000, String(user));
 });
