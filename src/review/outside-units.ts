@@ -10,6 +10,7 @@ import { words } from '../object/masked.ts';
 import { readValues, readYaml } from '../object/yaml.ts';
 import { claimedBy } from '../reconciler/claimed.ts';
 import type { Closure } from '../reconciler/contract.ts';
+import { fromAbove } from '../reconciler/from-above.ts';
 import type { ChangedPath } from '../source/changed-paths.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { readLinks } from '../source/read-links.ts';
@@ -78,10 +79,11 @@ async function candidatesIn({
   configuration,
 }: Outside): Promise<readonly Candidate[]> {
   const isClaimed = claimedBy(closures);
+  const isIgnored = ignoredBy(configuration.ignore);
   const paths = changed
     .map(({ path }) => path)
     .filter((path) => /\.(?:yaml|yml|json)$/.test(path) && tree.entries.has(path))
-    .filter((path) => !isClaimed(path) && !isHidden(path) && !isIgnored(configuration.ignore, path));
+    .filter((path) => !isClaimed(path) && !isHidden(path) && !isIgnored(path));
   if (paths.length === 0) return [];
   const links = await readLinks(tree);
   const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
@@ -98,12 +100,9 @@ function isHidden(path: string): boolean {
   return directory !== '.' && directory.split('/').some((part) => part.startsWith('.'));
 }
 
-function isIgnored(patterns: readonly string[], path: string): boolean {
-  if (patterns.length === 0) return false;
-  const above = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
-  return patterns.some((pattern) =>
-    [path, ...above].some((each) => matchesPath(pattern.replace(/\/+$/, ''), each)),
-  );
+function ignoredBy(ignore: readonly string[]): (path: string) => boolean {
+  const patterns = ignore.map((pattern) => pattern.replace(/\/+$/, ''));
+  return fromAbove(false, (path, above) => above || patterns.some((pattern) => matchesPath(pattern, path)));
 }
 
 /** Without reading it as YAML: a key can be written as it is, with escapes, or as `!!binary`. UTF-16 has zero bytes. */

@@ -3,7 +3,7 @@ import type { RepositoryConfig, UnitConfig } from '../../config/repository.ts';
 import type { Place } from '../../object/place.ts';
 import type { Declarations, Discovery, Location, Unit } from '../contract.ts';
 import { ignoredBy } from './ignored.ts';
-import { ancestors, manifestDirectories } from './manifest-directories.ts';
+import { manifestDirectories } from './manifest-directories.ts';
 import { isBelowKept, keptSource, leadsAway } from './kept.ts';
 import type { Source } from './kept.ts';
 import { rootsOf } from './roots.ts';
@@ -71,8 +71,12 @@ async function look(view: View, repository: RepositoryConfig): Promise<Looked> {
 function isConfigured(repository: RepositoryConfig, path: string, renderer: Source['renderer']): boolean {
   return repository.units.some((unit) => {
     if (unit.path === path) return true;
-    return unit.recurse && renderer === 'directory' && ancestors(path).includes(unit.path);
+    return unit.recurse && renderer === 'directory' && isBelow(unit.path, path);
   });
+}
+
+function isBelow(directory: string, path: string): boolean {
+  return directory === '.' ? path !== '.' : path.startsWith(`${directory}/`);
 }
 
 /** A configured unit whose directory is not in the tree does not exist on this side; a path that leads away is no such. */

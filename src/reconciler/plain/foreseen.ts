@@ -1,10 +1,11 @@
 /** The names in a tree -> the files that looking for units will read, so that a partial clone fetches them at once. */
 import { posix } from 'node:path';
 import type { Tree } from '../../source/tree.ts';
+import { fromAbove } from '../from-above.ts';
 import { chartFile, requirementsFile } from './chart.ts';
 import { isManifestName } from './directory-closure.ts';
 import { kustomizationNames } from './kustomization.ts';
-import { ancestors, isHidden, isPartOf } from './manifest-directories.ts';
+import { isHidden, partsOfCharts } from './manifest-directories.ts';
 
 /** By names alone: what only the contents tell (whose files are included, what is ignored) is read a little later. */
 export function foreseen({ entries }: Tree): readonly string[] {
@@ -14,10 +15,11 @@ export function foreseen({ entries }: Tree): readonly string[] {
   };
   const kustomizations = named(kustomizationNames);
   const charts = named([chartFile]);
+  const isBelowKustomization = fromAbove(false, (directory, above) => above || kustomizations.has(directory));
+  const partOfChart = partsOfCharts({ charts });
   const isLookedThrough = once((directory) => {
-    const above = [directory, ...ancestors(directory)];
-    if (above.some((each) => kustomizations.has(each) && (each !== '.' || directory === '.'))) return false;
-    return !isHidden(directory) && !above.some((each) => charts.has(each) && isPartOf(each, directory));
+    if (isBelowKustomization(directory) || kustomizations.has(directory)) return false;
+    return !isHidden(directory) && partOfChart(directory) === undefined;
   });
   const always: readonly string[] = [...kustomizationNames, chartFile, requirementsFile];
   return [...entries.values()].flatMap(({ path, kind }) => {

@@ -4,7 +4,7 @@ import type { Unit } from '../contract.ts';
 import { chartFile } from './chart.ts';
 import { isManifestName } from './directory-closure.ts';
 import { kustomizationNames } from './kustomization.ts';
-import { isPartOf, partOfChart } from './manifest-directories.ts';
+import { isPartOf, partsOfCharts } from './manifest-directories.ts';
 import type { Roots } from './roots.ts';
 import { settingsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -81,7 +81,7 @@ function holdsManifest({ view, roots, isIgnored }: Here, directory: string): boo
 
 /** A library renders nothing by itself, and so takes nothing by being there. */
 function isTakenByChart(view: View, { charts }: Roots, directory: string): boolean {
-  const chart = partOfChart(view, directory);
+  const chart = partsOfCharts(view)(directory);
   if (chart === undefined) return false;
   return charts.includes(chart) || view.charts.get(chart)?.library === false;
 }

@@ -1,6 +1,7 @@
 /** A tree -> the directories whose files look like Kubernetes objects and belong to no kustomization and no chart. */
 import { posix } from 'node:path';
 import { isLfsPointer } from '../../source/lfs-pointer.ts';
+import { fromAbove } from '../from-above.ts';
 import { isManifestName } from './directory-closure.ts';
 import { remember, wasManifest } from './looked-at.ts';
 import { looksLikeManifest } from './manifest-text.ts';
@@ -62,12 +63,10 @@ function candidatesIn(
   isIgnored: (path: string) => boolean,
 ): readonly Candidate[] {
   const candidates: Candidate[] = [];
+  const isBelowKustomization = belowKustomization(view);
+  const partOfChart = partsOfCharts(view);
   for (const [directory, names] of view.directories) {
-    if (
-      isHidden(directory) ||
-      isBelowKustomization(view, directory) ||
-      partOfChart(view, directory) !== undefined
-    )
+    if (isHidden(directory) || isBelowKustomization(directory) || partOfChart(directory) !== undefined)
       continue;
     const files = names.filter(isManifestName).map((name) => posix.join(directory, name));
     if (files.some((file) => owned.has(file))) continue;
@@ -90,19 +89,37 @@ export function isHidden(directory: string): boolean {
 }
 
 /** At the root a kustomization says nothing about all the rest of the repository. */
-function isBelowKustomization(view: View, directory: string): boolean {
-  if (view.kustomizations.has(directory)) return true;
-  return ancestors(directory).some((above) => above !== '.' && view.kustomizations.has(above));
+function belowKustomization({ kustomizations }: View): (directory: string) => boolean {
+  const isBelow = fromAbove(false, (directory, above) => above || kustomizations.has(directory));
+  return (directory) => isBelow(directory) || kustomizations.has(directory);
 }
 
 /** What helm itself reads of a chart, and the values with which charts are tried out. */
 const partsOfChart = ['templates', 'crds', 'charts', 'ci', 'files'];
 
-/** The directory of the chart that has it; undefined for none. */
-export function partOfChart(view: View, directory: string): string | undefined {
-  return [directory, ...ancestors(directory)].find(
-    (chart) => view.charts.has(chart) && isPartOf(chart, directory),
-  );
+interface Charts {
+  has(directory: string): boolean;
+}
+
+const chartParts = new WeakMap<Charts, (directory: string) => string | undefined>();
+
+/** Directory -> the directory of the nearest chart that has it; undefined for none. Made once for a tree's charts. */
+export function partsOfCharts({
+  charts,
+}: {
+  readonly charts: Charts;
+}): (directory: string) => string | undefined {
+  const made = chartParts.get(charts) ?? partsAmong(charts);
+  chartParts.set(charts, made);
+  return made;
+}
+
+function partsAmong(charts: Charts): (directory: string) => string | undefined {
+  const above = fromAbove<string | undefined>(undefined, (directory, further) => {
+    const parent = posix.dirname(directory);
+    return charts.has(parent) && partsOfChart.includes(posix.basename(directory)) ? parent : further;
+  });
+  return (directory) => (charts.has(directory) ? directory : above(directory));
 }
 
 export function isPartOf(chart: string, directory: string): boolean {

@@ -1,9 +1,10 @@
 /** A tree's kustomizations and charts -> those that no other one includes. */
 import { posix } from 'node:path';
+import { fromAbove } from '../from-above.ts';
 import { localPath } from './chart-closure.ts';
 import { stepAt } from './kustomize-closure.ts';
 import type { Step } from './kustomize-closure.ts';
-import { ancestors, isHidden } from './manifest-directories.ts';
+import { isHidden } from './manifest-directories.ts';
 import type { View } from './view.ts';
 
 export interface Roots {
@@ -69,9 +70,12 @@ function rootCharts(
   owned: ReadonlySet<string>,
   mayBeUnit: (path: string) => boolean,
 ): readonly string[] {
+  const isVendored = vendoredIn(view);
+  const isInflated = fromAbove(owned.has('./'), (directory, above) => above || owned.has(`${directory}/`));
   const candidates = [...view.charts].flatMap(([directory, chart]) => {
     if (chart.library || !mayBeUnit(directory)) return [];
-    return isVendored(view, directory) || isInflated(directory, owned) ? [] : [directory];
+    // A kustomization that inflates a chart takes all of it.
+    return isVendored(directory) || isInflated(directory) ? [] : [directory];
   });
   return rootsAmong(candidates, (directory) => {
     const dependencies = view.charts.get(directory)?.dependencies ?? [];
@@ -84,13 +88,9 @@ function rootCharts(
 }
 
 /** In the `charts/` of another chart, at any depth. */
-function isVendored(view: View, directory: string): boolean {
-  return ancestors(directory).some(
-    (above) => posix.basename(above) === 'charts' && view.charts.has(posix.dirname(above)),
-  );
-}
-
-/** A kustomization takes the whole chart. */
-function isInflated(directory: string, owned: ReadonlySet<string>): boolean {
-  return [directory, ...ancestors(directory)].some((path) => owned.has(`${path}/`));
+function vendoredIn({ charts }: View): (directory: string) => boolean {
+  return fromAbove(false, (directory, above) => {
+    const parent = posix.dirname(directory);
+    return above || (posix.basename(parent) === 'charts' && charts.has(posix.dirname(parent)));
+  });
 }

@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 import { readLinks } from '../../source/read-links.ts';
 import { resolvePath } from '../../source/symlink.ts';
-import type { Tree } from '../../source/tree.ts';
+import type { EntryKind, Tree } from '../../source/tree.ts';
+import { fromAbove } from '../from-above.ts';
 import { chartFile, readChart, requirementsFile } from './chart.ts';
 import type { Chart } from './chart.ts';
 import { kustomizationNames, readKustomization } from './kustomization.ts';
@@ -48,12 +49,15 @@ async function makeView(tree: Tree): Promise<View> {
   const directories = directoriesOf(tree);
   const links = await readLinks(tree);
   const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
+  const passesLink = through(tree, 'symlink');
+  const inSubmodule = through(tree, 'submodule');
   const find = (path: string): Found => {
     if (posix.isAbsolute(path)) return { kind: 'outside' };
-    const resolved = resolvePath(linked, path);
+    const isPlain = isNormal(path) && !passesLink(path);
+    const resolved = isPlain ? { kind: 'inside' as const, path, links: [] } : resolvePath(linked, path);
     if (resolved.kind !== 'inside') return { kind: 'outside' };
     const real = resolved.path === '' ? '.' : resolved.path;
-    if (inSubmodule(tree, real)) return { kind: 'outside' };
+    if (inSubmodule(real)) return { kind: 'outside' };
     return { kind: kindOf(real), path: real, links: resolved.links };
   };
   const kindOf = (path: string): 'file' | 'directory' | 'missing' => {
@@ -93,11 +97,14 @@ function directoriesOf(tree: Tree): ReadonlyMap<string, readonly string[]> {
   return directories;
 }
 
-function inSubmodule(tree: Tree, path: string): boolean {
-  for (let here = path; here !== '.'; here = posix.dirname(here)) {
-    if (tree.entries.get(here)?.kind === 'submodule') return true;
-  }
-  return false;
+/** Path -> whether an entry of that kind stands on the way to it, or at its end. */
+function through({ entries }: Tree, kind: EntryKind): (path: string) => boolean {
+  return fromAbove(false, (path, above) => above || entries.get(path)?.kind === kind);
+}
+
+/** Nothing in it has to be resolved but links. */
+function isNormal(path: string): boolean {
+  return path === posix.normalize(path) && !path.endsWith('/') && path !== '..' && !path.startsWith('../');
 }
 
 type ContentOf = (path: string) => Buffer | undefined;
