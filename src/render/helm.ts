@@ -5,6 +5,7 @@ import type { Declared } from '../object/kube-object.ts';
 import type { ObjectDocument } from '../object/yaml.ts';
 import type { Capabilities } from './capabilities.ts';
 import { templateTexts } from './chart.ts';
+import { computedIn } from './computed-templates.ts';
 import { templateArguments, type HelmPlan } from './helm-arguments.ts';
 import { helmFailure } from './helm-failure.ts';
 import { placing } from './helm-place.ts';
@@ -29,7 +30,8 @@ export async function renderHelm(plan: HelmPlan, source: ChartSource): Promise<R
   const call = { plan, source, args: template.args };
   const first = await documentsOf(call);
   if (first.kind === 'ended') return first.rendering;
-  const callers = callersIn(await templateTexts(plan, source.tree));
+  const texts = await templateTexts(plan, source.tree);
+  const callers = callersIn(texts);
   const steady = await withoutChance(call, first.documents, callers);
   if (steady.kind === 'ended') return steady.rendering;
   const place = await placing(first.documents, plan, source.tree);
@@ -40,7 +42,7 @@ export async function renderHelm(plan: HelmPlan, source: ChartSource): Promise<R
   return {
     kind: 'rendered',
     declared,
-    unseen: [...lookups(callers), ...steady.unseen],
+    unseen: [...lookups(callers), ...computed(computedIn(texts)), ...steady.unseen],
     parameters: {},
   };
 }
@@ -100,6 +102,12 @@ function clockUnseen(templates: readonly string[]): Unseen {
 function lookups({ cluster }: Callers): readonly Unseen[] {
   if (cluster.length === 0) return [];
   const why = `${named(cluster)} may ask the cluster for live objects (lookup), and was rendered as if there were none`;
+  return [unseen('live-value-needed', why)];
+}
+
+function computed(templates: readonly string[]): readonly Unseen[] {
+  if (templates.length === 0) return [];
+  const why = `${named(templates)} evaluates a template that is built at render time (tpl), so what it uses cannot be known`;
   return [unseen('live-value-needed', why)];
 }
 

@@ -66,6 +66,23 @@ for (const major of [3, 4] as const) {
       assert.match(gaps[0]?.why ?? '', /^charts\/shop\/files\/a\.tpl may ask the cluster/u);
     });
 
+    test('a template that is built at render time is a gap', async () => {
+      const built = '{{ tpl (printf "{{ %sup `v1` `Secret` `a` `b` | len }}" "look") . }}';
+      const files = chart({
+        'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {found: '${built}'}\n`,
+      });
+      const { gaps } = await succeeded(renderers, { files, plan: plan(major) });
+      assert.deepEqual(
+        gaps.map(({ kind, why }) => [kind, why]),
+        [
+          [
+            'live-value-needed',
+            'charts/shop/templates/a.yaml evaluates a template that is built at render time (tpl), so what it uses cannot be known',
+          ],
+        ],
+      );
+    });
+
     test('what chance and the clock write is steady, and a gap of its object', async () => {
       const files = chart({
         'a.yaml': `{{- $p := randAlphaNum 20 }}
