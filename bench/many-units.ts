@@ -118,7 +118,7 @@ export async function manyUnits(folder: string): Promise<string> {
 
 function written(one: readonly Counted[], every: readonly Counted[], unknown: string): string {
   const rendered = ([first]: readonly Counted[]): string =>
-    `${String(first?.units)} units, ${String(first?.renders)} renders (both sides)`;
+    `${String(first?.units)} of ${String(all)} units, ${String(first?.renders)} renders (both sides)`;
   return table(
     `A repository of ${String(all)} units (300 directories, 180 overlays, 20 charts), no cluster`,
     [

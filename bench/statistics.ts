@@ -30,11 +30,12 @@ export function cost(costs: readonly Cost[]): string {
   return `${middle} s  (${least} to ${most})  processor ${cpu} s`;
 }
 
-/** Of the medians. Noise that comes and goes hits what is measured in the same round alike. */
+/** Of the medians; of the least, which are what another program disturbed least; and of the processor time. */
 export function ratio(of: readonly Cost[], to: readonly Cost[]): string {
-  const times = (measure: (cost: Cost) => number): string =>
-    (median(of.map(measure)) / median(to.map(measure))).toFixed(2);
-  return `${times(clock)} times  processor ${times(processor)} times`;
+  const times = (among: (values: readonly number[]) => number, measure: (cost: Cost) => number): string =>
+    `${(among(of.map(measure)) / among(to.map(measure))).toFixed(2)} times`;
+  const least = (values: readonly number[]): number => Math.min(...values);
+  return `${times(median, clock)}  (of the least ${times(least, clock)})  processor ${times(median, processor)}`;
 }
 
 export function percent(part: number, whole: number): string {
