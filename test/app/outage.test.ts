@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { pino } from 'pino';
-
 import { concludeCheck, openCheck } from '../../src/github/check-run.ts';
-import { connect } from '../../src/github/connect.ts';
 import { GitHubError } from '../../src/github/github-error.ts';
 import type { Repository } from '../../src/github/repository.ts';
 import type { GitHub } from '../github/github.ts';
 import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
-import { startGitHub } from '../github/start-github.ts';
+import { openOnePullRequest } from './one-pull-request.ts';
 
 let github: GitHub;
 let repository: Repository;
 let pull: OpenedPullRequest;
 
 before(async () => {
-  github = await startGitHub();
-  const { id, privateKey, webhookSecret } = github.app;
-  const credentials = { appId: String(id), privateKey, webhookSecret, baseUrl: github.apiUrl };
-  const probot = await connect(credentials, pino({ level: 'silent' }));
-  const hosted = await github.createRepository({ name: 'outage', files: { a: '1' } });
-  await hosted.commit({ branch: 'change', files: { a: '2' } });
-  pull = await hosted.openPullRequest({ title: 'Change', head: 'change' });
-  const installation = github.install('octo-org').id;
-  const client = await probot.auth(installation);
-  repository = { owner: 'octo-org', name: 'outage', appId: id, installation, client };
+  ({ github, repository, pull } = await openOnePullRequest('outage'));
 });
 
 after(async () => {

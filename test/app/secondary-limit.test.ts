@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { pino } from 'pino';
-
-import { connect } from '../../src/github/connect.ts';
 import { GitHubError } from '../../src/github/github-error.ts';
 import type { Repository } from '../../src/github/repository.ts';
 import { upsertComment } from '../../src/github/sticky-comment.ts';
 import { secondaryLimit } from '../github/failures.ts';
 import type { GitHub } from '../github/github.ts';
 import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
-import { startGitHub } from '../github/start-github.ts';
+import { openOnePullRequest } from './one-pull-request.ts';
 
 let github: GitHub;
 let repository: Repository;
 let pull: OpenedPullRequest;
 
 before(async () => {
-  github = await startGitHub();
-  const { id, privateKey, webhookSecret } = github.app;
-  const credentials = { appId: String(id), privateKey, webhookSecret, baseUrl: github.apiUrl };
-  const probot = await connect(credentials, pino({ level: 'silent' }));
-  const hosted = await github.createRepository({ name: 'limited', files: { a: '1' } });
-  await hosted.commit({ branch: 'change', files: { a: '2' } });
-  pull = await hosted.openPullRequest({ title: 'Change', head: 'change' });
-  const installation = github.install('octo-org').id;
-  const client = await probot.auth(installation);
-  repository = { owner: 'octo-org', name: 'limited', appId: id, installation, client };
+  ({ github, repository, pull } = await openOnePullRequest('limited'));
 });
 
 after(async () => {
