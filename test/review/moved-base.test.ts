@@ -7,19 +7,16 @@ import { after, before, test } from 'node:test';
 import { openAdapters } from '../../src/adapters.ts';
 import type { Adapters } from '../../src/adapters.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
-import { defaultOperatorConfig } from '../../src/config/operator.ts';
-import { wallClock } from '../../src/kube/wall-clock.ts';
 import { createMask } from '../../src/object/mask.ts';
-import { plain } from '../../src/reconciler/plain/plain.ts';
 import { annotationsOf } from '../../src/report/annotations.ts';
 import { commentBody } from '../../src/report/comment.ts';
 import type { Review } from '../../src/report/review.ts';
-import { review } from '../../src/review.ts';
 import { localRevisions } from '../../src/source/local.ts';
 import { checkout } from '../doors/checkout.ts';
 import { programEnvironment } from '../doors/programs.ts';
 import { git } from '../github/git.ts';
 import { commit } from '../source/commit.ts';
+import { reviewedRevisions } from './reviewed-trees.ts';
 
 let folder: string;
 let adapters: Adapters;
@@ -84,21 +81,8 @@ async function reviewed(sides: Sides, isCommitted = true): Promise<Review> {
   const mask = createMask();
   const source = { path: directory, base: 'main', head: isCommitted ? 'change' : undefined };
   const { revisions, close } = await localRevisions({ git: adapters.git, mask }, source);
-  const stop = AbortSignal.timeout(60_000);
   try {
-    return await review(revisions, {
-      reconcilers: [plain],
-      renderers: adapters.renderers(mask, stop),
-      clusters: [],
-      maySee: () => true,
-      limits: defaultOperatorConfig.limits,
-      key: { kind: 'public' },
-      mask,
-      clock: wallClock,
-      stop,
-      onStep: () => undefined,
-      onPartial: () => undefined,
-    });
+    return await reviewedRevisions(adapters, revisions);
   } finally {
     await close();
   }
