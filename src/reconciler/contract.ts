@@ -7,6 +7,7 @@ import type { JsonObject } from '../object/json.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
+import type { RemoteReference } from '../source/remote.ts';
 import type { Tree } from '../source/tree.ts';
 
 export interface Location {
@@ -59,11 +60,7 @@ export interface Declarations {
 }
 
 /** An artifact outside the repository that a render needs. */
-export interface Remote {
-  readonly url: string;
-  readonly version: string | undefined;
-  readonly place: Place | undefined;
-}
+export type Remote = RemoteReference & { readonly place: Place | undefined };
 
 /** All that a unit's render can depend on. */
 export interface Closure {

@@ -5,7 +5,8 @@ import { createMask } from '../../src/object/mask.ts';
 import { refuseRemotes } from '../../src/source/remote.ts';
 
 test('Every remote is a gap that names it without its password', async () => {
-  const remote = { url: 'https://robot:hunter22hunter@charts.example/shop', version: '1.2.3' };
+  const repository = 'https://robot:hunter22hunter@charts.example/';
+  const remote = { kind: 'chart' as const, repository, name: 'shop', version: '1.2.3' };
   const answer = await refuseRemotes(createMask())(remote, 'shop');
   assert.ok(answer.kind === 'gap');
   assert.equal(answer.gap.kind, 'remote-not-allowed');

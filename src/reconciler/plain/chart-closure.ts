@@ -16,7 +16,7 @@ export function chartClosure(view: View, chart: string, valuesFiles: readonly st
     for (const path of followDependencies(target, directory)) seen.add(path);
   }
   for (const file of valuesFiles) {
-    if (isRemote(file)) target.remotes.push({ url: file, version: undefined, place: undefined });
+    if (isRemote(file)) target.remotes.push({ kind: 'file', url: file, place: undefined });
     else take(target, pathFrom(chart, file));
   }
   return closed(target);
@@ -31,8 +31,8 @@ function followDependencies(target: Closing, directory: string): readonly string
     const local = localPath(directory, dependency);
     if (local !== undefined) return followLocal(target, local);
     if (dependency.repository === '' || isVendored(target.view, directory, dependency)) return [];
-    const url = `${dependency.repository.replace(/\/+$/, '')}/${dependency.name}`;
-    target.remotes.push({ url, version: dependency.version, place: dependency.place });
+    const { repository, name, version = '*', place } = dependency;
+    target.remotes.push({ kind: 'chart', repository, name, version, place });
     return [];
   });
 }

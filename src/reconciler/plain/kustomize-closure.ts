@@ -139,7 +139,7 @@ function followChart(target: Closing, home: string, chart: InflatedChart): void 
   if (local !== undefined) takeAll(target, local);
   else if (chart.repository === '') target.paths.add(posix.join(home, chart.name));
   else {
-    const url = `${chart.repository.replace(/\/+$/, '')}/${chart.name}`;
-    target.remotes.push({ url, version: chart.version, place: chart.place });
+    const { repository, name, version = '*', place } = chart;
+    target.remotes.push({ kind: 'chart', repository, name, version, place });
   }
 }

@@ -73,10 +73,16 @@ helmCharts:
   const closure = await closureAt(files, 'a');
   const at = (line: number): object => ({ file: 'a/kustomization.yaml', line });
   assert.deepEqual(closure.remotes, [
-    { url: 'https://charts.example.com/web', version: '1.2.3', place: at(7) },
-    { url: 'https://example.com/x.yaml', version: undefined, place: at(2) },
-    { url: 'github.com/acme/base//deploy?ref=v1.2', version: 'v1.2', place: at(3) },
-    { url: 'git@example.com:acme/base.git?ref=main', version: 'main', place: at(4) },
+    {
+      kind: 'chart',
+      repository: 'https://charts.example.com/',
+      name: 'web',
+      version: '1.2.3',
+      place: at(7),
+    },
+    { kind: 'file', url: 'https://example.com/x.yaml', place: at(2) },
+    { kind: 'git', url: 'https://github.com/acme/base', revision: 'v1.2', path: 'deploy', place: at(3) },
+    { kind: 'git', url: 'git@example.com:acme/base.git', revision: 'main', path: '.', place: at(4) },
   ]);
   assert.deepEqual(closure.paths, [
     'a/charts/vendored-2.0.0/',
@@ -140,13 +146,12 @@ dependencies:
     'units: [{path: charts/shop, helm: {valuesFiles: [../../values/eu.yaml, "https://example.com/v.yaml"]}}]\n';
   const closure = await closureAt(files, 'charts/shop', { config });
   assert.deepEqual(closure.paths, ['charts/common/', 'charts/deep/', 'charts/shop/', 'values/eu.yaml']);
-  assert.deepEqual(
-    closure.remotes.map(({ url, version, place }) => [url, version, place?.line]),
-    [
-      ['oci://charts.example.com/lib/redis', '^18', 5],
-      ['https://example.com/v.yaml', undefined, undefined],
-    ],
-  );
+  const repository = 'oci://charts.example.com/lib';
+  const place = { file: 'charts/shop/Chart.yaml', line: 5 };
+  assert.deepEqual(closure.remotes, [
+    { kind: 'chart', repository, name: 'redis', version: '^18', place },
+    { kind: 'file', url: 'https://example.com/v.yaml', place: undefined },
+  ]);
 });
 
 test('A chart at the root needs the whole repository', async () => {
