@@ -1,9 +1,11 @@
 /** A repository's name and the operator's file -> the clusters it may use, the namespaces it may see, the base branches that count. */
-import type { ClusterConfig, OperatorConfig } from './operator.ts';
+import type { ClusterConfig, InstallationConfig, OperatorConfig } from './operator.ts';
 import { matchesText } from './pattern.ts';
 
 export interface Grant {
   readonly clusters: readonly ClusterConfig[];
+  /** Those in its clusters. */
+  readonly installations: readonly InstallationConfig[];
   /** Patterns; see maySee. */
   readonly namespaces: readonly string[];
   /** Patterns of base branches besides the default one. */
@@ -24,6 +26,7 @@ export function grantOf(
   const names = new Set(granted.flatMap(({ clusters }) => clusters));
   return {
     clusters: operator.clusters.filter(({ name }) => names.has(name)),
+    installations: operator.installations.filter(({ cluster }) => names.has(cluster)),
     namespaces: [...new Set(granted.flatMap(({ namespaces }) => namespaces))].sort(),
     branches: [...new Set(granted.flatMap(({ branches }) => branches))].sort(),
   };

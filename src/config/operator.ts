@@ -12,6 +12,24 @@ export interface ClusterConfig {
   readonly reach: ClusterReach;
   readonly allowUnguarded: boolean;
   readonly concurrency: number;
+  readonly knownAs: readonly string[];
+  readonly production: boolean;
+}
+
+export const installationKinds = ['argo-cd'] as const;
+
+/** A reconciler that runs in a cluster. */
+export interface InstallationConfig {
+  readonly kind: (typeof installationKinds)[number];
+  /** Its home cluster. */
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly version?: string | undefined;
+  readonly appliesAs: readonly {
+    readonly cluster: string;
+    readonly namespace: string;
+    readonly serviceAccount: string;
+  }[];
 }
 
 export interface RepositoryGrant {
@@ -29,6 +47,7 @@ export interface OperatorLimits {
 
 export interface OperatorConfig {
   readonly clusters: readonly ClusterConfig[];
+  readonly installations: readonly InstallationConfig[];
   readonly repositories: readonly RepositoryGrant[];
   readonly limits: OperatorLimits;
   readonly fingerprintKeyFile?: string | undefined;
@@ -69,6 +88,36 @@ const cluster = z.strictObject({
     .max(200)
     .default(24)
     .describe('Most requests in flight to its API server, over all reviews.'),
+  knownAs: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Other names and server addresses by which reconcilers know it. The home cluster of an installation needs none for itself.',
+    ),
+  production: z.boolean().default(false).describe('Whether it serves users.'),
+});
+
+const installation = z.strictObject({
+  kind: z.enum(installationKinds).describe('Which reconciler it is.'),
+  cluster: z.string().describe('The cluster in which it runs.'),
+  namespace: z.string().min(1).describe('The namespace in which it runs.'),
+  version: z
+    .string()
+    .regex(/^v?\d+\.\d+\.\d+/, 'must look like v3.5.7')
+    .optional()
+    .describe('Its version; without it, that of the image that its controller runs.'),
+  appliesAs: z
+    .array(
+      z.strictObject({
+        cluster: z.string().describe('The target cluster.'),
+        namespace: z.string().min(1).describe('Of the ServiceAccount.'),
+        serviceAccount: z.string().min(1).describe('The ServiceAccount behind its credential there.'),
+      }),
+    )
+    .default([])
+    .describe(
+      'As whom it applies to clusters other than its own: there the rights of that identity are reviewed.',
+    ),
 });
 
 const grant = z.strictObject({
@@ -115,6 +164,12 @@ export const operatorSchema = z
       .array(cluster)
       .default([])
       .describe('Clusters that reviews may ask. Without any, reviews compare what is rendered.'),
+    installations: z
+      .array(installation)
+      .default([])
+      .describe(
+        'Reconcilers that run in these clusters; a repository sees those in clusters that it may use.',
+      ),
     repositories: z
       .array(grant)
       .default([])
@@ -147,6 +202,13 @@ export const operatorSchema = z
       for (const [position, name] of clusters.entries()) {
         if (names.has(name)) continue;
         const path = ['repositories', index, 'clusters', position];
+        check.issues.push({ code: 'custom', path, message: 'names no cluster of this file', input: name });
+      }
+    }
+    for (const [index, { cluster: home, appliesAs }] of check.value.installations.entries()) {
+      for (const name of [home, ...appliesAs.map(({ cluster: target }) => target)]) {
+        if (names.has(name)) continue;
+        const path = ['installations', index, 'cluster'];
         check.issues.push({ code: 'custom', path, message: 'names no cluster of this file', input: name });
       }
     }

@@ -1,14 +1,15 @@
 /** What every reconciler must answer about its units; nothing outside its folder asks which one it is. */
-import type { ClusterConfig } from '../config/operator.ts';
+import type { ClusterConfig, InstallationConfig } from '../config/operator.ts';
 import type { RepositoryConfig } from '../config/repository.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
-import type { JsonObject } from '../object/json.ts';
+import type { Json, JsonObject } from '../object/json.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
 import type { RemoteReference } from '../source/remote.ts';
 import type { Tree } from '../source/tree.ts';
+import type { PatchStrategies } from '../object/patch-strategies.ts';
 
 export interface Location {
   /** A cluster's name in the operator's file; undefined when none is configured. */
@@ -28,6 +29,8 @@ export interface Unit {
   readonly target: Location;
   /** The directory of its source inside the repository; `.` is the root. */
   readonly path: string;
+  /** The id of the unit that renders its declaration; undefined where that stands in a tree, or only in the cluster. */
+  readonly declaredBy?: string;
   readonly declaration: Declaration;
 }
 
@@ -42,13 +45,57 @@ export interface Declaration {
 export interface Discovery {
   readonly units: readonly Unit[];
   readonly gaps: readonly Gap[];
+  /** What a reviewer must know of the declarations themselves. */
+  readonly remarks?: readonly Remark[];
 }
 
-/** Where units may be declared: the tree, what other units render, what the home cluster holds. */
+/** A risk that lies in how units are declared, as their reconciler will read it; becomes a finding. */
+export interface Remark {
+  /** Kebab-case; tells apart two remarks on one unit: `application-drift`. */
+  readonly about: string;
+  readonly severity: 'block' | 'warn' | 'info';
+  /** The unit's id; undefined where it concerns the whole review. */
+  readonly unit: string | undefined;
+  readonly objects: readonly Identity[];
+  readonly title: Masked;
+  readonly detail: Masked;
+  readonly advice: Masked;
+  readonly places: readonly Place[];
+  /** What an approval of it binds to. */
+  readonly restsOn: Json;
+}
+
+/** One installation of a reconciler, as the operator names it, and what its home cluster holds of it. */
+export interface Home {
+  readonly installation: InstallationConfig;
+  /** All that `reads` asked for and the credential could see. */
+  readonly objects: readonly KubeObject[];
+  /** What could not be read; `why` names it. */
+  readonly gaps: readonly Gap[];
+}
+
+/** Live objects of a home cluster that a reconciler needs before it can find units. */
+export interface HomeRead {
+  readonly group: string;
+  readonly kind: string;
+  /** Undefined for all namespaces. */
+  readonly namespace: string | undefined;
+  /** Undefined for all of the kind. */
+  readonly name?: string;
+  /** As the API server takes it: `key=value`. */
+  readonly labelSelector?: string;
+  /** Of a Secret: the keys of `data` that are kept; all others are dropped where they come in. None for other kinds. */
+  readonly secretKeys?: readonly string[];
+}
+
+/** Where units may be declared: the tree, what other units render, what the home clusters hold. */
 export interface Declarations {
+  readonly side: 'base' | 'head';
   readonly tree: Tree;
-  readonly rendered: readonly { readonly unit: Unit; readonly objects: readonly KubeObject[] }[];
-  readonly live: readonly { readonly cluster: string; readonly objects: readonly KubeObject[] }[];
+  /** The repository under review, as reconcilers may name it in a URL; undefined for a checkout without a remote. */
+  readonly origin: Origin | undefined;
+  readonly rendered: readonly { readonly unit: Unit; readonly objects: readonly Declared[] }[];
+  readonly homes: readonly Home[];
   readonly repository: RepositoryConfig;
   readonly clusters: readonly ClusterConfig[];
   readonly mask: Mask;
@@ -62,6 +109,15 @@ export interface Declarations {
 /** An artifact outside the repository that a render needs. */
 export type Remote = RemoteReference & { readonly place: Place | undefined };
 
+export interface Origin {
+  /** Clone URLs without user, `.git` and closing slash, in lower case: `https://github.com/octo-org/shop`. */
+  readonly urls: readonly string[];
+  /** The branch that head is merged into. */
+  readonly branch: string | undefined;
+  /** What HEAD of the repository names. */
+  readonly defaultBranch: string | undefined;
+}
+
 /** All that a unit's render can depend on. */
 export interface Closure {
   /** Files, and directories with a closing slash: everything below them. */
@@ -71,18 +127,88 @@ export interface Closure {
   readonly unknown: readonly Masked[];
 }
 
+/** A path of the repository under review, or of something that was fetched for the unit. */
+export interface SourcePath {
+  /** The `remoteKey` of a remote in the unit's closure; undefined for the repository. */
+  readonly remote?: string;
+  readonly path: string;
+}
+
+export interface HelmParameter {
+  readonly name: string;
+  /** For `file`, a path of the repository. */
+  readonly value: string;
+  /** How Helm is told: `--set`, `--set-string` or `--set-file`. */
+  readonly as: 'value' | 'string' | 'file';
+}
+
+/** What a reconciler edits into a kustomization before it builds it, in this order, by `kustomize edit`. */
+export interface KustomizeEdits {
+  readonly namePrefix?: string;
+  readonly nameSuffix?: string;
+  readonly images?: readonly string[];
+  readonly replicas?: readonly { readonly name: string; readonly count: string }[];
+  readonly labels?: JsonObject;
+  readonly labelsWithoutSelector?: boolean;
+  readonly labelsInTemplates?: boolean;
+  readonly forceLabels?: boolean;
+  readonly annotations?: JsonObject;
+  readonly forceAnnotations?: boolean;
+  readonly namespace?: string;
+  readonly patches?: readonly JsonObject[];
+  readonly components?: readonly string[];
+}
+
+export interface JsonnetVariable {
+  readonly name: string;
+  readonly value: string;
+  /** Whether the value is Jsonnet and not text. */
+  readonly code: boolean;
+}
+
 export type RenderPlan =
-  | { readonly kind: 'kustomize'; readonly path: string }
+  | {
+      readonly kind: 'kustomize';
+      readonly path: string;
+      readonly edits?: KustomizeEdits;
+      /** Of `kustomize build`, as the reconciler's settings have them; those that would reach outside are refused. */
+      readonly options?: readonly string[];
+    }
   | {
       readonly kind: 'helm';
-      readonly chart: string;
+      readonly chart: SourcePath;
       readonly release: string;
       readonly namespace: string;
-      readonly valuesFiles: readonly string[];
+      /** From low to high precedence. */
+      readonly valuesFiles: readonly SourcePath[];
+      /** YAML of higher precedence than the files. */
+      readonly values?: string;
+      readonly parameters?: readonly HelmParameter[];
+      readonly skipCrds?: boolean;
+      readonly skipTests?: boolean;
+      readonly skipSchemaValidation?: boolean;
+      /** Instead of the target's own. */
+      readonly kubeVersion?: string;
+      readonly apiVersions?: readonly string[];
       /** Which Helm the reconciler's version contains. */
       readonly major: 3 | 4;
     }
-  | { readonly kind: 'directory'; readonly path: string; readonly recurse: boolean };
+  | {
+      readonly kind: 'directory';
+      readonly path: string;
+      readonly recurse: boolean;
+      readonly dialect?: 'kubectl' | 'argo-cd';
+      readonly include?: string;
+      readonly exclude?: string;
+      readonly jsonnet?: {
+        readonly tlas: readonly JsonnetVariable[];
+        readonly extVars: readonly JsonnetVariable[];
+        /** Paths of the repository. */
+        readonly libs: readonly string[];
+      };
+    }
+  /** All of them, one after the other; of an object that is there twice the last one counts. */
+  | { readonly kind: 'sources'; readonly parts: readonly RenderPlan[] };
 
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
 
@@ -112,6 +238,8 @@ export type Applied =
   | { readonly kind: 'objects'; readonly objects: readonly KubeObject[] }
   /** By ownership: a field that this manager owns by Apply holds what was last applied. */
   | { readonly kind: 'managed-fields'; readonly manager: string }
+  /** Each live object carries it in `kubectl.kubernetes.io/last-applied-configuration`. */
+  | { readonly kind: 'annotation' }
   | { readonly kind: 'gap'; readonly gap: Gap };
 
 /** The objects that the reconciler counts as the unit's. */
@@ -126,9 +254,12 @@ export type Pruning = 'deleted' | 'unpruned' | 'orphaned';
 
 export interface IgnoreRule {
   readonly place: Place | undefined;
-  /** What it matches; empty parts match all. */
+  /** Where it is written. */
+  readonly from: 'unit' | 'settings';
+  /** What it matches; empty parts match all; group and kind may be globs. */
   readonly matches: Partial<Identity>;
   readonly pointers: readonly string[];
+  readonly jqPaths: readonly string[];
   readonly managers: readonly string[];
   /** The sync overwrites the field although the diff hides it. */
   readonly stillWritten: boolean;
@@ -149,20 +280,53 @@ export interface Applies {
 /** The live objects that a unit's attempts need to know, by identity key. */
 export type LiveObjects = ReadonlyMap<string, KubeObject>;
 
+export interface Desire {
+  /** As `finish` left them. */
+  readonly desired: readonly Declared[];
+  /** What leaves the declaration and is deleted for it. */
+  readonly leaving: readonly KubeObject[];
+  readonly live: LiveObjects;
+  readonly strategies: PatchStrategies;
+}
+
+/** An attempt with what the API server said to it, as far as the course of an apply depends on it. */
+export interface Said {
+  readonly attempt: Attempt;
+  readonly live: KubeObject | undefined;
+  readonly prediction:
+    | { readonly kind: 'object' | 'recreated'; readonly object: KubeObject }
+    | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unknown' };
+}
+
+/** What becomes of one attempt in the course of the apply. */
+export type Course =
+  | { readonly kind: 'as-said' }
+  | { readonly kind: 'skipped'; readonly why: Masked }
+  | { readonly kind: 'not-reached'; readonly after: Identity }
+  | { readonly kind: 'refused'; readonly why: Masked };
+
 export interface Reconciler {
   /** Its folder's name. */
   readonly name: string;
+  /** What it must see of the home cluster before units can be found. */
+  reads(installation: InstallationConfig): readonly HomeRead[];
   /** Paths that `discover` will read in a tree, told by its names alone. */
   foreseen(tree: Tree): readonly string[];
   discover(declarations: Declarations): Promise<Discovery>;
   closure(unit: Unit, tree: Tree): Promise<Closure>;
+  /** Whether its render may declare further units; true where that cannot be told without rendering. */
+  declares(unit: Unit, tree: Tree): Promise<boolean>;
   renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap>;
-  /** In the order in which the reconciler would send them. */
-  attempts(unit: Unit, desired: readonly Declared[], live: LiveObjects): readonly Attempt[];
+  /** What it adds to a render before it applies it, such as tracking; every object is in its namespace already. */
+  finish(unit: Unit, declared: readonly Declared[]): readonly Declared[];
+  /** In the order in which the reconciler would send them: one for each desired and each leaving object. */
+  attempts(unit: Unit, desire: Desire): Promise<readonly Attempt[]>;
+  /** One for each attempt, in the same order: whether the reconciler gets there at all. */
+  course(unit: Unit, said: readonly Said[]): Promise<readonly Course[]>;
   applied(unit: Unit): Applied;
   inventory(unit: Unit): Inventory;
-  /** For one object that head no longer declares; its live form where there is one. */
-  prune(unit: Unit, object: KubeObject): Pruning;
+  /** For one object that head no longer declares; its live form where there is one. `gone`: the unit itself is. */
+  prune(unit: Unit, object: KubeObject, gone: boolean): Pruning;
   hides(unit: Unit): readonly IgnoreRule[];
   identity(unit: Unit): Applier;
   applies(unit: Unit): Applies;

@@ -1,0 +1,127 @@
+/** An Argo CD Application with all that decides what its sync does -> the settings in a unit's declaration, and back. */
+import { z } from 'zod';
+import type { Json } from '../../object/json.ts';
+import type { Unit } from '../contract.ts';
+
+const json: z.ZodType<Json> = z.json();
+const record = z.record(z.string(), json);
+const texts = z.record(z.string(), z.string());
+const identity = z.strictObject({
+  group: z.string(),
+  kind: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+});
+
+const application = z.strictObject({
+  /** Of the control plane, where its object names none. */
+  namespace: z.string(),
+  name: z.string(),
+  labels: texts,
+  annotations: texts,
+  finalizers: z.array(z.string()),
+  /** The Application's spec, as declared (facts/reconcilers.md §1a). */
+  spec: record,
+  /** The ApplicationSet that generates it. */
+  generatedBy: z.string().nullable(),
+});
+
+/** What the home cluster holds of the same Application. */
+const liveApplication = z.strictObject({
+  uid: z.string(),
+  generation: z.number(),
+  annotations: texts,
+  finalizers: z.array(z.string()),
+  spec: record,
+  /** `status.resources`: what Argo CD counts as its own, live or declared, without hooks. */
+  resources: z.array(identity),
+  /** `status.sync.revision` or `revisions`: of the last comparison. */
+  revisions: z.array(z.string()),
+  /** `status.operationState.syncResult`: of the last sync; empty without one. */
+  syncedRevisions: z.array(z.string()),
+});
+
+const ignoreRule = z.strictObject({
+  group: z.string(),
+  kind: z.string(),
+  namespace: z.string().nullable(),
+  name: z.string().nullable(),
+  jsonPointers: z.array(z.string()),
+  jqPathExpressions: z.array(z.string()),
+  managedFieldsManagers: z.array(z.string()),
+});
+
+const kindFilter = z.strictObject({
+  apiGroups: z.array(z.string()),
+  kinds: z.array(z.string()),
+  clusters: z.array(z.string()),
+});
+
+/** One Argo CD: its version and those settings that change what is rendered, compared or applied (facts §1, §7). */
+const installation = z.strictObject({
+  /** Where its control plane runs. */
+  namespace: z.string(),
+  /** Such as `v3.5.7`; null where it is not known and the newest judged one is taken for it. */
+  version: z.string().nullable(),
+  trackingMethod: z.enum(['annotation', 'annotation+label', 'label']),
+  instanceLabelKey: z.string(),
+  installationId: z.string().nullable(),
+  /** Of argocd-cm; key `all` stands as group `*`, kind `*`. */
+  ignoreDifferences: z.array(ignoreRule),
+  ignoreResourceStatusField: z.enum(['all', 'crd', 'none']),
+  ignoreAggregatedRoles: z.boolean(),
+  exclusions: z.array(kindFilter),
+  inclusions: z.array(kindFilter),
+  kustomizeBuildOptions: z.string(),
+  /** By version, as `kustomize.path.<version>` and `kustomize.buildOptions.<version>` name them. */
+  kustomizeVersions: z.record(z.string(), z.strictObject({ path: z.string(), buildOptions: z.string() })),
+  enabledTools: z.array(z.enum(['helm', 'kustomize', 'jsonnet'])),
+  /** URL schemes from which values files may come. */
+  helmValuesSchemes: z.array(z.string()),
+  serverSideDiff: z.boolean(),
+  impersonation: z.boolean(),
+  /** Of the application controller, in its own namespace. */
+  controllerServiceAccount: z.string(),
+});
+
+/** A destination that Argo CD knows by one of its cluster Secrets. */
+const destination = z.strictObject({
+  name: z.string(),
+  server: z.string(),
+  /** Namespaces that it is restricted to; empty for all. */
+  namespaces: z.array(z.string()),
+  project: z.string(),
+});
+
+const schema = z.strictObject({
+  application,
+  live: liveApplication.nullable(),
+  /** The AppProject's spec; null where there is none of its name, or it cannot be seen. */
+  project: record.nullable(),
+  projectName: z.string(),
+  installation,
+  /** Where it deploys to, as Argo CD knows it; null where that cannot be seen. */
+  destination: destination.nullable(),
+  /** Names or URLs of this repository in the Application's sources: those with these `repoURL`s are rendered from the tree. */
+  ownRepositories: z.array(z.string()),
+  /** What `targetRevision` of an own source resolves to after the merge: the tree under review, or something that stays. */
+  moves: z.boolean(),
+});
+
+export type ArgoUnit = z.output<typeof schema>;
+export type Application = z.output<typeof application>;
+export type LiveApplication = z.output<typeof liveApplication>;
+export type ArgoInstallation = z.output<typeof installation>;
+export type ArgoIgnoreRule = z.output<typeof ignoreRule>;
+export type Destination = z.output<typeof destination>;
+
+const parsed = new WeakMap<Unit['declaration']['settings'], ArgoUnit>();
+
+/** Throws only for a unit that argo-cd/ did not make. */
+export function argoUnit({ declaration: { settings } }: Unit): ArgoUnit {
+  const known = parsed.get(settings);
+  if (known !== undefined) return known;
+  const made = schema.parse(settings);
+  parsed.set(settings, made);
+  return made;
+}

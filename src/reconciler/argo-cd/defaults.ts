@@ -1,0 +1,27 @@
+/** An Argo CD as it is installed without any settings of its own, by version. */
+import type { ArgoInstallation } from './application.ts';
+
+/** Of the versions that the judge ran (docs/fidelity.md). */
+export const newestJudged = 'v3.5.7';
+
+export function defaultInstallation(namespace: string): ArgoInstallation {
+  return {
+    namespace,
+    version: null,
+    trackingMethod: 'annotation',
+    instanceLabelKey: 'app.kubernetes.io/instance',
+    installationId: null,
+    ignoreDifferences: [],
+    ignoreResourceStatusField: 'all',
+    ignoreAggregatedRoles: false,
+    exclusions: [],
+    inclusions: [],
+    kustomizeBuildOptions: '',
+    kustomizeVersions: {},
+    enabledTools: ['helm', 'kustomize', 'jsonnet'],
+    helmValuesSchemes: ['https', 'http'],
+    serverSideDiff: false,
+    impersonation: false,
+    controllerServiceAccount: 'argocd-application-controller',
+  };
+}
