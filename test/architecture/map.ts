@@ -43,7 +43,17 @@ export const house: readonly Room[] = [
       source: 'units are found in a tree',
       reconciler: 'the contract that it fills',
     },
-    packages: { zod: 'a chart and a kustomization are checked before they are used' },
+    packages: { zod: 'the settings of a unit are checked before they are used' },
+  },
+  {
+    name: 'reconciler/argo-cd',
+    rooms: {
+      object: words,
+      config: 'the operator’s file names clusters and installations',
+      source: 'units are found in a tree',
+      reconciler: 'the contract that it fills',
+    },
+    packages: { zod: 'the settings of a unit are checked before they are used' },
   },
   {
     name: 'render',

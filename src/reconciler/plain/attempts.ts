@@ -1,5 +1,5 @@
 /** A unit's objects -> the requests of `kubectl apply --server-side`, in the order in which they were rendered. */
-import type { Declared } from '../../object/kube-object.ts';
+import type { Declared, KubeObject } from '../../object/kube-object.ts';
 import type { Attempt } from '../contract.ts';
 
 /** The manager decides which fields conflict: the API server treats this very name specially (facts/kubernetes.md §1.8). */
@@ -14,4 +14,9 @@ export function attemptsFor(desired: readonly Declared[]): readonly Attempt[] {
     }
     return { kind: 'apply', object, stage: 0, manager, force: false, validation: 'Strict' };
   });
+}
+
+/** A person prunes in the end, if at all. */
+export function deletionsOf(leaving: readonly KubeObject[], stage: number): readonly Attempt[] {
+  return leaving.map((object) => ({ kind: 'delete', object, stage, propagation: 'Background' }));
 }

@@ -1,8 +1,8 @@
 /** A directory -> the files that `kubectl apply -f` would read in it. */
 import { posix } from 'node:path';
 import type { Closure } from '../contract.ts';
-import { closed, closing, take, takeAll } from './closing.ts';
-import type { View } from './view.ts';
+import { closed, closing, take, takeAll } from '../closing.ts';
+import type { View } from '../view.ts';
 
 export function isManifestName(name: string): boolean {
   return /\.(?:yaml|yml|json)$/.test(name);

@@ -9,8 +9,8 @@ import type { Source } from './kept.ts';
 import { rootsOf } from './roots.ts';
 import type { Roots } from './roots.ts';
 import { settingsFor } from './settings.ts';
-import { viewOf } from './view.ts';
-import type { View } from './view.ts';
+import { viewOf } from '../view.ts';
+import type { View } from '../view.ts';
 
 export async function discover(declarations: Declarations): Promise<Discovery> {
   const { repository, tree } = declarations;

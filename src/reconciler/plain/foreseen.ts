@@ -1,11 +1,12 @@
 /** The names in a tree -> the files that looking for units will read, so that a partial clone fetches them at once. */
 import { posix } from 'node:path';
 import type { Tree } from '../../source/tree.ts';
+import { partsOfCharts } from '../chart-parts.ts';
 import { fromAbove } from '../from-above.ts';
-import { chartFile, requirementsFile } from './chart.ts';
+import { chartFile, requirementsFile } from '../chart.ts';
 import { isManifestName } from './directory-closure.ts';
-import { kustomizationNames } from './kustomization.ts';
-import { isHidden, partsOfCharts } from './manifest-directories.ts';
+import { kustomizationNames } from '../kustomization.ts';
+import { isHidden } from './manifest-directories.ts';
 
 /** By names alone: what only the contents tell (whose files are included, what is ignored) is read a little later. */
 export function foreseen({ entries }: Tree): readonly string[] {

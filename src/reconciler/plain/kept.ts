@@ -1,14 +1,14 @@
 /** A unit of the other side that looking does not find on this side -> what is left of it here that may still declare it. */
 import { posix } from 'node:path';
+import { isPartOf, partsOfCharts } from '../chart-parts.ts';
 import type { Unit } from '../contract.ts';
-import { chartFile } from './chart.ts';
+import { chartFile } from '../chart.ts';
 import { isManifestName } from './directory-closure.ts';
-import { kustomizationNames } from './kustomization.ts';
-import { isPartOf, partsOfCharts } from './manifest-directories.ts';
+import { kustomizationNames } from '../kustomization.ts';
 import type { Roots } from './roots.ts';
 import { settingsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
-import type { Found, View } from './view.ts';
+import type { Found, View } from '../view.ts';
 
 export interface Source {
   readonly path: string;

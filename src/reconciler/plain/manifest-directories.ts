@@ -2,10 +2,11 @@
 import { posix } from 'node:path';
 import { isLfsPointer } from '../../source/lfs-pointer.ts';
 import { fromAbove } from '../from-above.ts';
+import { partsOfCharts } from '../chart-parts.ts';
 import { isManifestName } from './directory-closure.ts';
 import { remember, wasManifest } from './looked-at.ts';
 import { looksLikeManifest } from './manifest-text.ts';
-import type { View } from './view.ts';
+import type { View } from '../view.ts';
 
 /** Per batch, so that a partial clone fetches few times, and memory holds one batch at most. */
 const batchFiles = 4000;
@@ -92,41 +93,6 @@ export function isHidden(directory: string): boolean {
 function belowKustomization({ kustomizations }: View): (directory: string) => boolean {
   const isBelow = fromAbove(false, (directory, above) => above || kustomizations.has(directory));
   return (directory) => isBelow(directory) || kustomizations.has(directory);
-}
-
-/** What helm itself reads of a chart, and the values with which charts are tried out. */
-const partsOfChart = ['templates', 'crds', 'charts', 'ci', 'files'];
-
-interface Charts {
-  has(directory: string): boolean;
-}
-
-const chartParts = new WeakMap<Charts, (directory: string) => string | undefined>();
-
-/** Directory -> the directory of the nearest chart that has it; undefined for none. Made once for a tree's charts. */
-export function partsOfCharts({
-  charts,
-}: {
-  readonly charts: Charts;
-}): (directory: string) => string | undefined {
-  const made = chartParts.get(charts) ?? partsAmong(charts);
-  chartParts.set(charts, made);
-  return made;
-}
-
-function partsAmong(charts: Charts): (directory: string) => string | undefined {
-  const above = fromAbove<string | undefined>(undefined, (directory, further) => {
-    const parent = posix.dirname(directory);
-    return charts.has(parent) && partsOfChart.includes(posix.basename(directory)) ? parent : further;
-  });
-  return (directory) => (charts.has(directory) ? directory : above(directory));
-}
-
-export function isPartOf(chart: string, directory: string): boolean {
-  if (chart === directory) return true;
-  if (chart !== '.' && !directory.startsWith(`${chart}/`)) return false;
-  const part = chart === '.' ? directory : directory.slice(chart.length + 1);
-  return partsOfChart.includes(part.split('/')[0] ?? '');
 }
 
 export function ancestors(directory: string): readonly string[] {

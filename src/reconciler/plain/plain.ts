@@ -4,24 +4,30 @@ import type { Gap } from '../../object/gap.ts';
 import { words } from '../../object/masked.ts';
 import type { Closure, Reconciler, RenderPlan, Unit } from '../contract.ts';
 import type { Tree } from '../../source/tree.ts';
-import { attemptsFor, manager } from './attempts.ts';
-import { chartClosure } from './chart-closure.ts';
+import { attemptsFor, deletionsOf, manager } from './attempts.ts';
+import { chartClosure } from '../chart-closure.ts';
 import { directoryClosure } from './directory-closure.ts';
 import { discover } from './discover.ts';
 import { foreseen } from './foreseen.ts';
-import { kustomizeClosure } from './kustomize-closure.ts';
+import { kustomizeClosure } from '../kustomize-closure.ts';
 import { ancestors } from './manifest-directories.ts';
 import { settingsOf } from './settings.ts';
-import { viewOf } from './view.ts';
-import type { View } from './view.ts';
+import { viewOf } from '../view.ts';
+import type { View } from '../view.ts';
 
 export const plain: Reconciler = {
   name: 'plain',
+  givesWay: true,
+  reads: () => [],
   foreseen,
   discover,
   closure,
+  declares,
   renderPlan,
-  attempts: (_unit, desired) => attemptsFor(desired),
+  finish: (_unit, declared) => declared,
+  attempts: async (_unit, { desired, leaving }) =>
+    Promise.resolve([...attemptsFor(desired), ...deletionsOf(leaving, desired.length)]),
+  course: async (_unit, said) => Promise.resolve(said.map(() => ({ kind: 'as-said' }))),
   applied: () => ({ kind: 'managed-fields', manager }),
   inventory: () => ({ kind: 'none' }),
   prune: (unit) => (settingsOf(unit).prune ? 'deleted' : 'orphaned'),
@@ -32,6 +38,11 @@ export const plain: Reconciler = {
     why: words`no reconciler watches this unit`,
   }),
 };
+
+/** Any of its manifests may declare a unit of another reconciler. */
+async function declares(): Promise<boolean> {
+  return Promise.resolve(true);
+}
 
 async function closure(unit: Unit, tree: Tree): Promise<Closure> {
   const view = await viewOf(tree);

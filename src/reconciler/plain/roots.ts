@@ -1,11 +1,11 @@
 /** A tree's kustomizations and charts -> those that no other one includes. */
 import { posix } from 'node:path';
 import { fromAbove } from '../from-above.ts';
-import { localPath } from './chart-closure.ts';
-import { stepAt } from './kustomize-closure.ts';
-import type { Step } from './kustomize-closure.ts';
+import { localPath } from '../chart-closure.ts';
+import { stepAt } from '../kustomize-closure.ts';
+import type { Step } from '../kustomize-closure.ts';
 import { isHidden } from './manifest-directories.ts';
-import type { View } from './view.ts';
+import type { View } from '../view.ts';
 
 export interface Roots {
   readonly kustomizations: readonly string[];

@@ -1,9 +1,9 @@
 /** A tree -> what looking for units needs of it: its directories, its links, its kustomizations and charts. */
 import { posix } from 'node:path';
-import { readLinks } from '../../source/read-links.ts';
-import { resolvePath } from '../../source/symlink.ts';
-import type { EntryKind, Tree } from '../../source/tree.ts';
-import { fromAbove } from '../from-above.ts';
+import { readLinks } from '../source/read-links.ts';
+import { resolvePath } from '../source/symlink.ts';
+import type { EntryKind, Tree } from '../source/tree.ts';
+import { fromAbove } from './from-above.ts';
 import { chartFile, readChart, requirementsFile } from './chart.ts';
 import type { Chart } from './chart.ts';
 import { kustomizationNames, readKustomization } from './kustomization.ts';

@@ -1,8 +1,8 @@
 /** Chart.yaml (and a version 1 chart's requirements.yaml) -> the chart's name, its type and what it depends on. */
-import { at, isJsonArray, isJsonObject } from '../../object/json.ts';
-import type { Json } from '../../object/json.ts';
-import type { Place } from '../../object/place.ts';
-import { linesIn, readValues } from '../../object/yaml.ts';
+import { at, isJsonArray, isJsonObject } from '../object/json.ts';
+import type { Json } from '../object/json.ts';
+import type { Place } from '../object/place.ts';
+import { linesIn, readValues } from '../object/yaml.ts';
 
 export const chartFile = 'Chart.yaml';
 export const requirementsFile = 'requirements.yaml';

@@ -1,10 +1,10 @@
 /** A directory with a kustomization -> all that its build reads: files, other kustomizations, charts, remotes. */
 import { posix } from 'node:path';
-import { isJsonArray, isJsonObject } from '../../object/json.ts';
-import type { Json } from '../../object/json.ts';
-import { words } from '../../object/masked.ts';
-import { readValues } from '../../object/yaml.ts';
-import type { Closure } from '../contract.ts';
+import { isJsonArray, isJsonObject } from '../object/json.ts';
+import type { Json } from '../object/json.ts';
+import { words } from '../object/masked.ts';
+import { readValues } from '../object/yaml.ts';
+import type { Closure } from './contract.ts';
 import { closed, closing, pathFrom, take, takeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
 import type { InflatedChart, Reference } from './kustomization.ts';

@@ -1,8 +1,8 @@
 /** A closure while it is gathered: paths, remotes and what could not be followed. */
 import { posix } from 'node:path';
-import { words } from '../../object/masked.ts';
-import type { Masked } from '../../object/masked.ts';
-import type { Closure, Remote } from '../contract.ts';
+import { words } from '../object/masked.ts';
+import type { Masked } from '../object/masked.ts';
+import type { Closure, Remote } from './contract.ts';
 import type { Found, View } from './view.ts';
 
 export interface Closing {

@@ -1,8 +1,8 @@
 /** A kustomization file -> everything that it refers to, by the way in which kustomize follows it. */
-import { at, isJsonArray, isJsonObject } from '../../object/json.ts';
-import type { Json, JsonObject } from '../../object/json.ts';
-import type { Place } from '../../object/place.ts';
-import { linesIn, readValues } from '../../object/yaml.ts';
+import { at, isJsonArray, isJsonObject } from '../object/json.ts';
+import type { Json, JsonObject } from '../object/json.ts';
+import type { Place } from '../object/place.ts';
+import { linesIn, readValues } from '../object/yaml.ts';
 
 export const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
 
