@@ -8,7 +8,7 @@
 # All that is written at run time goes to /tmp and /var/cache/proofline. test/dockerfile.test.ts keeps the paths and
 # versions below equal to those of this repository.
 
-# Helm and kustomize come from their Go modules: the hash of each is checked here, what they need by their go.sum and the
+# Helm, kustomize and jsonnet come from their Go modules: the hash of each is checked here, what they need by their go.sum and the
 # Go checksum database. Without cgo, so that they run where they see no other file.
 FROM golang:1.26.8-bookworm AS programs
 ENV CGO_ENABLED=0 GOTOOLCHAIN=local GOFLAGS=-trimpath
@@ -38,6 +38,16 @@ RUN go mod download -json "${HELM4_MODULE}@${HELM4_VERSION}" | grep -F "\"Sum\":
     "${HELM4_MODULE}/cmd/helm@${HELM4_VERSION}" \
   && mv /go/bin/helm /go/bin/helm4
 
+ARG JSONNET_MODULE=github.com/google/go-jsonnet
+ARG JSONNET_VERSION=v0.22.0
+ARG JSONNET_SUM=h1:o0bOAIE+9SIfRZ7FXQPuta0mHLLE0AwbY/L5GTH5CH8=
+RUN go mod download -json "${JSONNET_MODULE}@${JSONNET_VERSION}" | grep -F "\"Sum\": \"${JSONNET_SUM}\"" \
+  && go install -ldflags "-s -w" "${JSONNET_MODULE}/cmd/jsonnet@${JSONNET_VERSION}"
+
+# Our own: what it needs is pinned by its go.sum.
+COPY tools/gotemplate /src/gotemplate
+RUN cd /src/gotemplate && go build -mod=readonly -ldflags "-s -w" -o /go/bin/gotemplate .
+
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -48,7 +58,7 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates git \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=1000 --group=1000 /var/cache/proofline
-COPY --from=programs /go/bin/kustomize /go/bin/helm3 /go/bin/helm4 /usr/local/bin/
+COPY --from=programs /go/bin/kustomize /go/bin/helm3 /go/bin/helm4 /go/bin/jsonnet /go/bin/gotemplate /usr/local/bin/
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json ./
@@ -58,7 +68,9 @@ ENV NODE_ENV=production \
   PROOFLINE_CACHE=/var/cache/proofline \
   PROOFLINE_KUSTOMIZE=/usr/local/bin/kustomize \
   PROOFLINE_HELM3=/usr/local/bin/helm3 \
-  PROOFLINE_HELM4=/usr/local/bin/helm4
+  PROOFLINE_HELM4=/usr/local/bin/helm4 \
+  PROOFLINE_JSONNET=/usr/local/bin/jsonnet \
+  PROOFLINE_GOTEMPLATE=/usr/local/bin/gotemplate
 VOLUME ["/var/cache/proofline"]
 USER 1000:1000
 EXPOSE 3000

@@ -9,7 +9,8 @@ import { z } from 'zod';
 
 import { variables } from '../src/config/variables.ts';
 import { root } from './architecture/imports.ts';
-import { type GoSource, defaultMinor, programs } from './bed/versions.ts';
+import type { GoSource } from './bed/program.ts';
+import { defaultMinor, programs } from './bed/versions.ts';
 
 interface Instruction {
   readonly name: string;
@@ -94,7 +95,7 @@ test('Every image has an exact version', () => {
   for (const { image } of stages) assert.match(image, /^[a-z]+:\d+\.\d+\.\d+-bookworm(?:-slim)?$/u);
 });
 
-for (const name of ['kustomize', 'helm3', 'helm4'] as const) {
+for (const name of ['kustomize', 'helm3', 'helm4', 'jsonnet'] as const) {
   test(`It builds the pinned ${name} from the pinned hash, stamped as the tests' own is`, () => {
     const source = programs(defaultMinor)[name].sources.find(
       (candidate): candidate is GoSource => candidate.kind === 'go',
@@ -119,7 +120,6 @@ for (const name of ['kustomize', 'helm3', 'helm4'] as const) {
       groups?.['variable'],
       groups?.['value'],
     ]);
-    assert.ok(stamps.length > 0);
     assert.deepEqual(Object.fromEntries(stamps), source.stamp);
 
     const copied = all('COPY').find((rest) => rest.startsWith('--from=programs')) ?? '';
@@ -127,6 +127,27 @@ for (const name of ['kustomize', 'helm3', 'helm4'] as const) {
     assert.ok(all('ENV').join(' ').includes(`PROOFLINE_${prefix}=/usr/local/bin/${name}`));
   });
 }
+
+test('It builds the Go program of this repository, of which every dependency is pinned', async () => {
+  const copy = all('COPY').find((rest) => rest.startsWith('tools/gotemplate ')) ?? '';
+  const [, to = ''] = copy.split(' ');
+  const build = all('RUN').find((rest) => rest.startsWith(`cd ${to} && go build`)) ?? '';
+  assert.match(build, /-mod=readonly .*-o \/go\/bin\/gotemplate \.$/u);
+  const copied = all('COPY').find((rest) => rest.startsWith('--from=programs')) ?? '';
+  assert.ok(copied.split(' ').includes('/go/bin/gotemplate'));
+  assert.ok(all('ENV').join(' ').includes('PROOFLINE_GOTEMPLATE=/usr/local/bin/gotemplate'));
+
+  const module = await readFile(join(root, 'tools/gotemplate/go.mod'), 'utf8');
+  const sums = await readFile(join(root, 'tools/gotemplate/go.sum'), 'utf8');
+  const needed = [...module.matchAll(/^\t(?<module>\S+) (?<version>v\S+)/gmu)];
+  assert.ok(needed.length > 5);
+  for (const { groups } of needed) {
+    assert.ok(
+      sums.includes(`${groups?.['module'] ?? ''} ${groups?.['version'] ?? ''} h1:`),
+      groups?.['module'],
+    );
+  }
+});
 
 test('Its variables are ones that Proofline reads', () => {
   const names = [

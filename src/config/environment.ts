@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { valueOf } from './variables.ts';
-import type { Variables } from './variables.ts';
+import type { Variable, Variables } from './variables.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -28,6 +28,8 @@ export interface Programs {
   readonly kustomize?: string;
   readonly helm3?: string;
   readonly helm4?: string;
+  readonly jsonnet?: string;
+  readonly gotemplate?: string;
 }
 
 /** Throws ConfigError. */
@@ -75,22 +77,24 @@ function gitVariablesOf(from: Variables): Readonly<Record<string, string>> {
   );
 }
 
+/** A program, the variable that says where it is, and what it may be called on PATH. */
+const programs: readonly (readonly [keyof Programs, Variable, readonly string[]])[] = [
+  ['kustomize', 'PROOFLINE_KUSTOMIZE', ['kustomize', 'kubectl']],
+  ['helm3', 'PROOFLINE_HELM3', ['helm3']],
+  ['helm4', 'PROOFLINE_HELM4', ['helm4', 'helm']],
+  ['jsonnet', 'PROOFLINE_JSONNET', ['jsonnet']],
+  ['gotemplate', 'PROOFLINE_GOTEMPLATE', ['proofline-gotemplate']],
+];
+
 function programsOf(from: Variables): Programs {
-  const kustomize = program(from, 'PROOFLINE_KUSTOMIZE', ['kustomize', 'kubectl']);
-  const helm3 = program(from, 'PROOFLINE_HELM3', ['helm3']);
-  const helm4 = program(from, 'PROOFLINE_HELM4', ['helm4', 'helm']);
-  return {
-    ...(kustomize === undefined ? {} : { kustomize }),
-    ...(helm3 === undefined ? {} : { helm3 }),
-    ...(helm4 === undefined ? {} : { helm4 }),
-  };
+  const found = programs.flatMap(([name, variable, names]) => {
+    const path = program(from, variable, names);
+    return path === undefined ? [] : [[name, path]];
+  });
+  return Object.fromEntries(found);
 }
 
-function program(
-  from: Variables,
-  variable: 'PROOFLINE_KUSTOMIZE' | 'PROOFLINE_HELM3' | 'PROOFLINE_HELM4',
-  names: readonly string[],
-): string | undefined {
+function program(from: Variables, variable: Variable, names: readonly string[]): string | undefined {
   const given = valueOf(from, variable);
   if (given !== undefined) {
     if (isAbsolute(given) && isExecutable(given)) return given;

@@ -16,6 +16,9 @@ export const variables = {
     'Path of kustomize, or of a kubectl, which carries one; by default the one on PATH, else kubectl.',
   PROOFLINE_HELM3: 'Path of Helm 3; by default `helm3` on PATH.',
   PROOFLINE_HELM4: 'Path of Helm 4; by default `helm4`, else `helm`, on PATH.',
+  PROOFLINE_JSONNET: 'Path of the jsonnet that is written in Go; by default `jsonnet` on PATH.',
+  PROOFLINE_GOTEMPLATE:
+    'Path of the program that tools/gotemplate makes; by default `proofline-gotemplate` on PATH.',
   HTTPS_PROXY:
     "The proxy through which git reaches GitHub. Node's own requests take it where NODE_USE_ENV_PROXY is 1.",
   NO_PROXY: 'Hosts that git reaches without it.',

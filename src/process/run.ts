@@ -1,4 +1,4 @@
-/** Paths of helm and kustomize -> the `Run` that render/ asks for: clean environment, limits, no network. */
+/** Paths of helm, kustomize and the like -> the `Run` that render/ asks for: clean environment, limits, no network. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -38,12 +38,16 @@ const variableOf = {
   kustomize: 'PROOFLINE_KUSTOMIZE',
   helm3: 'PROOFLINE_HELM3',
   helm4: 'PROOFLINE_HELM4',
+  jsonnet: 'PROOFLINE_JSONNET',
+  gotemplate: 'PROOFLINE_GOTEMPLATE',
 } as const satisfies Record<ProgramName, string>;
 
 const versionArgs = {
   kustomize: ['version'],
   helm3: ['version', '--short'],
   helm4: ['version', '--short'],
+  jsonnet: ['--version'],
+  gotemplate: ['version'],
 } as const satisfies Record<ProgramName, readonly string[]>;
 
 export async function openRunner(options: RunnerOptions): Promise<Runner> {
@@ -129,7 +133,8 @@ async function runProgram(place: Place, program: string, command: Stoppable): Pr
         : [program, ...command.args];
     const [file = program, ...args] = [...bounded(tools, limits), ...inner];
     const env = environment(place, home);
-    const ended = await runBounded({ file, args, cwd: home, env, bounds: limits, signal });
+    const invocation = { file, args, cwd: home, env, bounds: limits, input: command.stdin, signal };
+    const ended = await runBounded(invocation);
     return ended.kind === 'not-started' ? { kind: 'not-found', why: ended.why } : ended;
   } finally {
     await rm(home, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-/** What render/ needs of the outside to run helm and kustomize: one program, its arguments, what it may read. */
+/** What render/ needs of the outside to run helm and the like: one program, its arguments, what it may read. */
 
-export const programNames = ['kustomize', 'helm3', 'helm4'] as const;
+export const programNames = ['kustomize', 'helm3', 'helm4', 'jsonnet', 'gotemplate'] as const;
 export type ProgramName = (typeof programNames)[number];
 
 export interface Command {
@@ -9,6 +9,8 @@ export interface Command {
   readonly args: readonly string[];
   /** Absolute directories that the program may read. Their paths are the same inside the confinement. */
   readonly reads: readonly string[];
+  /** Its standard input; without it there is none. */
+  readonly stdin?: Buffer;
 }
 
 export type Outcome =

@@ -44,13 +44,15 @@ test('Of the way to a server git is told what the operator says, and of the rest
 });
 
 test('Programs are found on PATH, or where a variable says', () => {
-  for (const name of ['helm', 'kustomize', 'other']) {
+  for (const name of ['helm', 'kustomize', 'jsonnet', 'gotemplate', 'proofline-gotemplate', 'other']) {
     writeFileSync(join(folder, name), '#!/bin/sh\n');
     chmodSync(join(folder, name), 0o755);
   }
   assert.deepEqual(readEnvironment({ PATH: `.:relative:${folder}` }).programs, {
     kustomize: join(folder, 'kustomize'),
     helm4: join(folder, 'helm'),
+    jsonnet: join(folder, 'jsonnet'),
+    gotemplate: join(folder, 'proofline-gotemplate'),
   });
   assert.equal(
     readEnvironment({ PROOFLINE_HELM3: join(folder, 'other') }).programs.helm3,

@@ -51,6 +51,15 @@ test('a program gets its arguments as they are, and an environment without ours'
   assert.match(text, /^PATH=.*no-programs$/mu);
 });
 
+test('a program reads what it is given on its standard input, and nothing otherwise', async (t) => {
+  const { runner } = await scripted(t, 'exec /bin/cat');
+  const stdin = Buffer.from([0xff, 0x00, 0x0a]);
+  const given = await runner.run({ program: 'kustomize', args: [], reads: [], stdin });
+  assert.ok(given.kind === 'exited');
+  assert.deepEqual(given.stdout, stdin);
+  assert.equal(textOf(await outcomeOf(runner)), '');
+});
+
 test('a program that does not end is killed with all that it started', async (t) => {
   const { runner, folder } = await scripted(t, 'while :; do /bin/date > "$1"; /bin/sleep 0.05; done & wait', {
     seconds: 3,
@@ -101,7 +110,7 @@ test('a failing program is a value with its code and its words', async (t) => {
 test('a program that is not there is a value too', async (t) => {
   const runner = await openRunner({ programs: { helm3: '/nonexistent/helm', helm4: 'helm' } });
   t.after(async () => runner.close());
-  for (const program of ['kustomize', 'helm3', 'helm4'] as const) {
+  for (const program of ['kustomize', 'helm3', 'helm4', 'jsonnet', 'gotemplate'] as const) {
     const outcome = await runner.run({ program, args: [], reads: [] });
     assert.ok(outcome.kind === 'not-found');
     assert.ok(outcome.why.includes(program));
