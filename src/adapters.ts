@@ -13,7 +13,7 @@ import type { ClusterAccess } from './kube/access.ts';
 import { openCluster } from './kube/cluster.ts';
 import { wallClock } from './kube/wall-clock.ts';
 import { GuardWatch } from './live/guard.ts';
-import { OpenApiCache } from './live/merge-keys.ts';
+import { OpenApiCache } from './live/open-api.ts';
 import type { Mask } from './object/masked.ts';
 import { createGit } from './process/git.ts';
 import type { GitSettings } from './process/git-environment.ts';

@@ -1,14 +1,16 @@
 /** What a review works with: its two sides, and the outside as it may be used for this repository. */
-import type { ClusterConfig, OperatorLimits } from '../config/operator.ts';
+import type { ClusterConfig, InstallationConfig, OperatorLimits } from '../config/operator.ts';
+import type { Comparison } from '../diff/change.ts';
 import type { Clock } from '../live/clock.ts';
 import type { Cluster } from '../live/cluster.ts';
 import type { GuardWatch } from '../live/guard.ts';
-import type { OpenApiCache } from '../live/merge-keys.ts';
+import type { OpenApiCache } from '../live/open-api.ts';
 import type { Mask } from '../object/masked.ts';
-import type { Reconciler } from '../reconciler/contract.ts';
+import type { Origin, Reconciler } from '../reconciler/contract.ts';
 import type { Renderers } from '../render/render-unit.ts';
 import type { Review } from '../report/review.ts';
 import type { FingerprintKey } from '../risk/fingerprint.ts';
+import type { FetchRemote } from '../source/remote.ts';
 
 /** A cluster that this repository may use. */
 export interface UsableCluster {
@@ -31,6 +33,11 @@ export interface World {
   readonly reconcilers: readonly Reconciler[];
   readonly renderers: Renderers;
   readonly clusters: readonly UsableCluster[];
+  /** Those of this repository's clusters. */
+  readonly installations: readonly InstallationConfig[];
+  /** Under which names reconcilers know the repository; undefined where it has none. */
+  readonly origin: Origin | undefined;
+  readonly fetchRemote: FetchRemote;
   /** Whether the operator opened a namespace to this repository. */
   readonly maySee: (namespace: string) => boolean;
   readonly limits: OperatorLimits;
@@ -42,4 +49,6 @@ export interface World {
   readonly onStep: (step: Step) => void;
   /** Hears of the review while parts of it are still open. */
   readonly onPartial: (partial: Review) => void;
+  /** Hears of what was predicted, unmasked: for a judge that compares it with what lands. */
+  readonly onCompared?: ((comparisons: readonly Comparison[]) => void) | undefined;
 }

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 
 import { readCapabilities } from '../../src/live/capabilities.ts';
 import { readFacts, type FactRequest } from '../../src/live/fact.ts';
-import { loadMergeKeys, OpenApiCache } from '../../src/live/merge-keys.ts';
+import { loadMergeKeys } from '../../src/live/merge-keys.ts';
+import { OpenApiCache } from '../../src/live/open-api.ts';
 import type { Session } from '../../src/live/session.ts';
 import { at } from '../../src/object/json.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
