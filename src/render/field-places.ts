@@ -6,6 +6,7 @@ import type { Tree } from '../source/tree.ts';
 import type { AskedField } from './asked-field.ts';
 import { changedScalars, explained, type Sides } from './changed-scalar.ts';
 import { declaredField } from './declared-field.ts';
+import { ownPath } from './helm-plan.ts';
 import { kustomizationNames } from './kustomization-files.ts';
 import { kustomizeField } from './kustomize-field.ts';
 import { isWithin, prefixOf } from './repository-path.ts';
@@ -25,8 +26,15 @@ export function settingFiles(plan: RenderPlan, closure: Closure, tree: Tree): re
       return paths.filter(
         (path) => (/\.(?:ya?ml|json)$/u.test(path) || isKustomization(path)) && isWithin(closure.paths, path),
       );
-    case 'helm':
-      return paths.filter((path) => plan.valuesFiles.includes(path) || isChartValues(plan.chart, path));
+    case 'helm': {
+      const values = plan.valuesFiles.map(ownPath);
+      const chart = ownPath(plan.chart);
+      return paths.filter(
+        (path) => values.includes(path) || (chart !== undefined && isChartValues(chart, path)),
+      );
+    }
+    case 'sources':
+      return [...new Set(plan.parts.flatMap((part) => settingFiles(part, closure, tree)))];
   }
 }
 
@@ -35,17 +43,16 @@ export function fieldPlaces(plan: RenderPlan, files: readonly string[], sides: S
   const { head } = sides;
   const ask = asking(files, sides);
   const kustomizations = files.filter(isKustomization);
+  const parts = plan.kind === 'sources' ? plan.parts.map((part) => fieldPlaces(part, files, sides)) : [];
   return (asked) => {
     switch (plan.kind) {
       case 'directory':
         return some(declaredField(asked, head));
-      case 'kustomize': {
-        const declared = some(declaredField(asked, head));
-        if (declared.length > 0) return declared;
-        const [entry, ...others] = kustomizeField(asked, kustomizations, head);
-        if (entry === undefined) return ask(asked);
-        return others.length > 0 ? [] : entry;
-      }
+      case 'kustomize':
+        return first([
+          () => some(declaredField(asked, head)),
+          () => entryOf(asked, kustomizeField(asked, kustomizations, head), ask),
+        ]);
       case 'helm': {
         const text = head.text(asked.origin.file) ?? '';
         return first([
@@ -54,8 +61,21 @@ export function fieldPlaces(plan: RenderPlan, files: readonly string[], sides: S
           () => some(templateKey(asked, text)),
         ]);
       }
+      case 'sources': {
+        const [only, ...others] = parts.map((part) => part(asked)).filter(({ length }) => length > 0);
+        return others.length > 0 ? [] : (only ?? []);
+      }
     }
   };
+}
+
+function entryOf(
+  asked: AskedField,
+  [entry, ...others]: readonly (readonly Place[])[],
+  ask: FieldPlaces,
+): readonly Place[] {
+  if (entry === undefined) return ask(asked);
+  return others.length > 0 ? [] : entry;
 }
 
 function asking(files: readonly string[], sides: Sides): FieldPlaces {

@@ -1,10 +1,8 @@
 /** A Helm plan -> the arguments of `helm template`; nothing that comes from a repository can become a flag. */
 import { join } from 'node:path';
 
-import type { RenderPlan } from '../reconciler/contract.ts';
 import type { Capabilities } from './capabilities.ts';
-
-export type HelmPlan = Extract<RenderPlan, { readonly kind: 'helm' }>;
+import type { HelmPlan } from './helm-plan.ts';
 
 export type HelmArguments =
   | { readonly kind: 'arguments'; readonly args: readonly string[] }
@@ -35,9 +33,8 @@ export function templateArguments({ plan, capabilities, directory }: Template): 
   const args = [
     'template',
     `--namespace=${namespace}`,
-    '--include-crds',
-    // Only `helm test` makes these, no apply; their names are often random.
-    '--skip-tests',
+    ...(plan.skipCrds === true ? [] : ['--include-crds']),
+    ...(plan.skipTests === true ? ['--skip-tests'] : []),
     ...valuesFiles.map((file) => `--values=${join(directory, file)}`),
     ...capabilityArguments(capabilities),
     '--',

@@ -6,9 +6,10 @@ import type { RenderPlan } from '../reconciler/contract.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { ProgramName, Run } from './program.ts';
 import type { RenderRecord } from './render.ts';
+import { singlePlans, type SinglePlan } from './single-plan.ts';
 
 /** Undefined where Proofline renders by itself. */
-function programOf(plan: RenderPlan): ProgramName | undefined {
+function programOf(plan: SinglePlan): ProgramName | undefined {
   if (plan.kind === 'directory') return undefined;
   if (plan.kind === 'kustomize') return 'kustomize';
   return plan.major === 3 ? 'helm3' : 'helm4';
@@ -22,7 +23,20 @@ export interface Recorded {
   readonly version: string;
 }
 
-export async function recordOf({ plan, capabilities, run, version }: Recorded): Promise<RenderRecord> {
+export async function recordOf(recorded: Recorded): Promise<RenderRecord> {
+  const parts = await Promise.all(
+    singlePlans(recorded.plan).map(async (part) => recordOfOne(part, recorded)),
+  );
+  const [only, ...others] = parts;
+  if (only !== undefined && others.length === 0) return only;
+  const parameters = { parts: parts.map((part) => ({ ...part })) };
+  return { renderer: 'sources', version: recorded.version, parameters };
+}
+
+async function recordOfOne(
+  plan: SinglePlan,
+  { capabilities, run, version }: Recorded,
+): Promise<RenderRecord> {
   const program = programOf(plan);
   return {
     renderer: plan.kind,
@@ -31,7 +45,7 @@ export async function recordOf({ plan, capabilities, run, version }: Recorded): 
   };
 }
 
-function parametersOf(plan: RenderPlan, capabilities: Capabilities | undefined): JsonObject {
+function parametersOf(plan: SinglePlan, capabilities: Capabilities | undefined): JsonObject {
   switch (plan.kind) {
     case 'kustomize':
       return { path: plan.path };
@@ -39,10 +53,10 @@ function parametersOf(plan: RenderPlan, capabilities: Capabilities | undefined):
       return { path: plan.path, recurse: plan.recurse };
     case 'helm':
       return {
-        chart: plan.chart,
+        chart: { ...plan.chart },
         release: plan.release,
         namespace: plan.namespace,
-        valuesFiles: plan.valuesFiles,
+        valuesFiles: plan.valuesFiles.map((file) => ({ ...file })),
         includeCrds: true,
         testHooks: false,
         capabilities: capabilities === undefined ? 'of Helm itself' : shownCapabilities(capabilities),

@@ -1,30 +1,26 @@
 /** A unit's plan, closure and tree -> its Render: the story of one render. */
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { digestOf } from '../object/canonical.ts';
 import type { Gap } from '../object/gap.ts';
 import { identityOf } from '../object/identity.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import { words, type Mask, type Masked } from '../object/masked.ts';
-import { materialize } from '../source/materialize.ts';
+import type { RenderPlan } from '../reconciler/contract.ts';
 import { refuseRemotes } from '../source/remote.ts';
 import type { RenderCache } from './cache.ts';
-import { renderDirectory } from './directory.ts';
-import { renderHelm } from './helm.ts';
-import { renderKustomize } from './kustomize.ts';
+import { ownPath, placedPlan, type HelmPlan } from './helm-plan.ts';
 import type { Run } from './program.ts';
 import { recordOf } from './record.ts';
 import type { Render, RenderRecord } from './render.ts';
+import { renderParts, type Attempted } from './render-parts.ts';
 import type { RenderRequest } from './request.ts';
 import { keyOf } from './render-key.ts';
-import { unseen, type Rendered, type Rendering, type Unseen } from './rendering.ts';
+import { unseen, type Rendered, type Unseen } from './rendering.ts';
 import { limits } from './sandbox.ts';
+import { singlePlans } from './single-plan.ts';
 import { isSopsEncrypted } from './sops.ts';
 import { onceEach } from './twice.ts';
 import type { ManifestReader } from './manifest-reader.ts';
-import { learnFromCharts, learnFromSources } from './unit-secrets.ts';
+import { learnFromChart, learnFromSources } from './unit-secrets.ts';
 
 export interface Renderers {
   readonly run: Run;
@@ -43,7 +39,7 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
   const record = await recordOf({ ...request, ...renderers });
   const { run, version: proofline } = renderers;
   const key = await keyOf(request, record, { proofline, confinement: run.confinement });
-  await learnFromCharts(mask, request);
+  for (const plan of chartsIn(request.plan)) await learnFromChart(mask, plan, request.tree);
   const known = await cache.get(key);
   if (known !== undefined) {
     learnSecrets(
@@ -52,45 +48,22 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
     );
     return known;
   }
-  const { rendering, gaps } = await rendered(request, renderers);
+  const { rendering, gaps } = await renderParts(request, renderers);
   const render = await judged(request, mask, { rendering, gaps, record });
   if (render.kind === 'rendered') await cache.put(key, render, mask);
   return render;
+}
+
+function chartsIn(plan: RenderPlan): readonly HelmPlan[] {
+  return singlePlans(plan)
+    .map((part) => (part.kind === 'helm' ? placedPlan(part, ownPath) : undefined))
+    .filter((part) => part !== undefined);
 }
 
 async function remoteGaps({ unit, closure }: RenderRequest, mask: Mask): Promise<readonly Gap[]> {
   const fetchRemote = refuseRemotes(mask);
   const fetched = await Promise.all(closure.remotes.map((remote) => fetchRemote(remote, unit)));
   return fetched.flatMap((remote) => (remote.kind === 'gap' ? [remote.gap] : []));
-}
-
-interface Attempted {
-  readonly rendering: Rendering;
-  /** Parts of the source that could not be given to the renderer. */
-  readonly gaps: readonly Gap[];
-}
-
-async function rendered(request: RenderRequest, { run, mask, read }: Renderers): Promise<Attempted> {
-  const { plan, tree, closure, unit } = request;
-  if (plan.kind === 'directory') return { rendering: await renderDirectory(plan, tree, read), gaps: [] };
-  const directory = await realpath(await mkdtemp(join(tmpdir(), 'proofline-render-')));
-  try {
-    const gaps = await materialize(tree, {
-      paths: closure.paths,
-      into: directory,
-      unit,
-      mask,
-      limits: limits.read,
-    });
-    const source = { run, tree, closure, directory, read };
-    const rendering =
-      plan.kind === 'kustomize'
-        ? await renderKustomize(plan, source)
-        : await renderHelm(plan, { ...source, capabilities: request.capabilities });
-    return { rendering, gaps };
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 }
 
 interface Judged extends Attempted {

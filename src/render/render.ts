@@ -4,10 +4,11 @@ import type { JsonObject } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
+import type { SinglePlan } from './single-plan.ts';
 
 export interface RenderRecord {
-  readonly renderer: 'kustomize' | 'helm' | 'directory';
-  /** The program's own version, such as `v5.8.1`; Proofline's for `directory`. */
+  readonly renderer: SinglePlan['kind'] | 'sources';
+  /** The program's own version, such as `v5.8.1`; Proofline's for `directory` and `sources`. */
   readonly version: string;
   readonly parameters: JsonObject;
 }

@@ -8,8 +8,8 @@ import { isSecretKey } from '../object/secret-key.ts';
 import { readValues, readYaml } from '../object/yaml.ts';
 import type { Closure } from '../reconciler/contract.ts';
 import type { Tree } from '../source/tree.ts';
+import type { HelmPlan } from './helm-plan.ts';
 import { inDirectory, isWithin, prefixOf } from './repository-path.ts';
-import type { RenderRequest } from './request.ts';
 import { limits } from './sandbox.ts';
 
 type Learn = (secret: string) => void;
@@ -34,8 +34,7 @@ export async function learnFromSources(mask: Mask, tree: Tree, closure: Closure)
 }
 
 /** A chart may write a value anywhere, and only the values say by its key that it is secret. */
-export async function learnFromCharts(mask: Mask, { plan, tree }: RenderRequest): Promise<void> {
-  if (plan.kind !== 'helm') return;
+export async function learnFromChart(mask: Mask, plan: HelmPlan, tree: Tree): Promise<void> {
   const prefix = prefixOf(plan.chart);
   const paths = [...tree.entries.keys()].filter(
     (path) =>

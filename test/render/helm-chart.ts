@@ -1,19 +1,23 @@
 /** A chart in a repository and how it is rendered, with what one suite is about said and the rest filled in. */
+import type { RenderPlan } from '../../src/reconciler/contract.ts';
 import type { Files } from './tree.ts';
 
-export function plan(
-  major: 3 | 4,
-  changes: Partial<{ release: string; namespace: string; valuesFiles: readonly string[] }> = {},
-) {
+type HelmPlan = Extract<RenderPlan, { readonly kind: 'helm' }>;
+
+/** `valuesFiles`: paths of the repository. */
+type Changes = Partial<Omit<HelmPlan, 'valuesFiles'> & { readonly valuesFiles: readonly string[] }>;
+
+export function plan(major: 3 | 4, { valuesFiles = [], ...changes }: Changes = {}): HelmPlan {
   return {
     kind: 'helm',
-    chart: 'charts/shop',
+    chart: { path: 'charts/shop' },
     release: 'shop',
     namespace: 'web',
-    valuesFiles: [],
+    valuesFiles: valuesFiles.map((path) => ({ path })),
+    skipTests: true,
     major,
     ...changes,
-  } as const;
+  };
 }
 
 export const chartYaml = 'apiVersion: v2\nname: my-shop\nversion: 0.1.0\n';

@@ -8,7 +8,7 @@ import type { Files } from './tree.ts';
 
 const plan = {
   kind: 'helm',
-  chart: 'shop',
+  chart: { path: 'shop' },
   release: 'shop',
   namespace: 'web',
   valuesFiles: [],

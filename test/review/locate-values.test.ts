@@ -23,10 +23,10 @@ async function assertLocated(change: Change, expected: readonly string[]): Promi
 
 const helm = {
   kind: 'helm',
-  chart: 'chart',
+  chart: { path: 'chart' },
   release: 'shop',
   namespace: 'shop',
-  valuesFiles: ['prod.yaml'],
+  valuesFiles: [{ path: 'prod.yaml' }],
   major: 4,
 } as const;
 

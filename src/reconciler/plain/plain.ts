@@ -75,10 +75,12 @@ async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap> {
   if (renderer === 'directory') return { kind: 'directory', path, recurse };
   return {
     kind: 'helm',
-    chart: path,
+    chart: { path },
     release: release ?? releaseFor(view.charts.get(path)?.name ?? posix.basename(path)),
     namespace: unit.target.namespace ?? 'default',
-    valuesFiles: valuesFiles.map((file) => posix.join(path, file)),
+    valuesFiles: valuesFiles.map((file) => ({ path: posix.join(path, file) })),
+    // Only `helm test` makes what is skipped, no apply; its names are often random.
+    skipTests: true,
     major,
   };
 }

@@ -213,10 +213,11 @@ test('The plan of a unit follows its configuration', async () => {
   assert.deepEqual(await planOf('b'), { kind: 'kustomize', path: 'b' });
   const chart = {
     kind: 'helm',
-    chart: 'c',
+    chart: { path: 'c' },
     release: 'my-chart',
     namespace: 'default',
     valuesFiles: [],
+    skipTests: true,
     major: 4,
   };
   assert.deepEqual(await planOf('c'), chart);
@@ -226,7 +227,7 @@ test('The plan of a unit follows its configuration', async () => {
     ...chart,
     release: 'eu',
     namespace: 'shop',
-    valuesFiles: ['v.yaml'],
+    valuesFiles: [{ path: 'v.yaml' }],
     major: 3,
   });
 });
