@@ -139,13 +139,10 @@ test('It builds the Go program of this repository, of which every dependency is 
 
   const module = await readFile(join(root, 'tools/gotemplate/go.mod'), 'utf8');
   const sums = await readFile(join(root, 'tools/gotemplate/go.sum'), 'utf8');
-  const needed = [...module.matchAll(/^\t(?<module>\S+) (?<version>v\S+)/gmu)];
+  const needed = [...module.matchAll(/^\t(\S+) (v\S+)/gmu)];
   assert.ok(needed.length > 5);
-  for (const { groups } of needed) {
-    assert.ok(
-      sums.includes(`${groups?.['module'] ?? ''} ${groups?.['version'] ?? ''} h1:`),
-      groups?.['module'],
-    );
+  for (const [, path = '', version = ''] of needed) {
+    assert.ok(sums.includes(`${path} ${version} h1:`), path);
   }
 });
 

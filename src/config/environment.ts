@@ -89,7 +89,7 @@ const programs: readonly (readonly [keyof Programs, Variable, readonly string[]]
 function programsOf(from: Variables): Programs {
   const found = programs.flatMap(([name, variable, names]) => {
     const path = program(from, variable, names);
-    return path === undefined ? [] : [[name, path]];
+    return path === undefined ? [] : [[name, path] as const];
   });
   return Object.fromEntries(found);
 }
