@@ -31,7 +31,9 @@ export async function unknownReferences({ directory, base, head }: Checkout): Pr
     const { units } = await discoverSide([plain], {
       tree: revisions.headTree,
       rendered: [],
-      live: [],
+      side: 'head',
+      origin: undefined,
+      homes: [],
       repository,
       clusters: [],
       mask,

@@ -16,6 +16,8 @@ import { GuardWatch } from './live/guard.ts';
 import { OpenApiCache } from './live/open-api.ts';
 import type { Mask } from './object/masked.ts';
 import { createGit } from './process/git.ts';
+import type { Reconciler } from './reconciler/contract.ts';
+import { plain } from './reconciler/plain/plain.ts';
 import type { GitSettings } from './process/git-environment.ts';
 import { openRunner } from './process/run.ts';
 import type { Runner } from './process/run.ts';
@@ -31,6 +33,7 @@ export interface Adapters {
   readonly runner: Runner;
   /** For one review, whose programs end when `stop` aborts. */
   renderers(mask: Mask, stop: AbortSignal): Renderers;
+  reconcilers(stop: AbortSignal): readonly Reconciler[];
   close(): Promise<void>;
 }
 
@@ -59,6 +62,7 @@ export async function openAdapters(
       read: createManifestReader(),
       version: packageFile.version,
     }),
+    reconcilers: () => [plain],
     close: () => runner.close(),
   };
 }

@@ -6,11 +6,14 @@
  */
 import { withHandOvers } from './diff/handed-over.ts';
 import { withStaleUsers } from './diff/stale-users.ts';
+import { clusterOf, sidesOf } from './reconciler/pairs.ts';
 import { touchedBy } from './reconciler/touched.ts';
 import type { Review } from './report/review.ts';
 import { answerUnits } from './review/answer-units.ts';
 import { assessReview } from './review/assess-review.ts';
+import { fetchRemotes } from './review/fetch-remotes.ts';
 import { findPairs } from './review/find-pairs.ts';
+import { readHomes } from './review/homes.ts';
 import { readUsers } from './review/live-users.ts';
 import { prefetch } from './review/prefetch.ts';
 import { renderPairs } from './review/render-pairs.ts';
@@ -23,14 +26,17 @@ import type { Revisions } from './source/revisions.ts';
 export async function review(revisions: Revisions, world: World): Promise<Review> {
   if (revisions.kind === 'conflict') return conflictReview(revisions, world);
 
-  const { pairs, configuration, configurationChange, gaps } = await findPairs(revisions, world);
+  const homes = await readHomes(world);
+  const found = await findPairs(revisions, world, homes);
+  const { pairs, configuration, configurationChange, gaps, remarks } = found;
   const story = { revisions, pairs, gaps };
   const changed = revisions.changed.map(({ path }) => path);
   const touched = touchedBy(changed, pairs);
   await prefetch(revisions, touched);
 
-  const sessions = await openSessions(world, touched);
-  const rendered = await renderPairs(world, touched, sessions);
+  const sessions = await openSessions(world, touched.map(clusterOf), found.sessions);
+  const fetched = await fetchRemotes(world, touched.flatMap(sidesOf), found.fetched);
+  const rendered = await renderPairs(world, touched, { sessions, fetched });
   const units = toUnits(rendered, sessions);
   const answered = await answerUnits(world, units, (done, pending) =>
     world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false })),
@@ -39,11 +45,13 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   const handedOver = withHandOvers(answered, units.filter(isAsked), world.mask);
   const users = await readUsers(world, handedOver, sessions);
   const together = withStaleUsers(handedOver, [...units, ...users.neighbors], world.mask);
+  world.onCompared?.(together.flatMap(({ comparisons }) => comparisons));
   const settings = configuration.rules;
   const findings = await assessReview(world, {
     ...revisions,
     units: together,
     gaps,
+    remarks,
     sessions,
     settings,
     configurationChange,

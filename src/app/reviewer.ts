@@ -4,12 +4,14 @@ import { grantOf, maySee } from '../config/grant.ts';
 import type { OperatorConfig } from '../config/operator.ts';
 import { wallClock } from '../kube/wall-clock.ts';
 import type { Mask } from '../object/masked.ts';
-import { plain } from '../reconciler/plain/plain.ts';
 import type { Review } from '../report/review.ts';
 import { review } from '../review.ts';
+import type { World } from '../review/world.ts';
 import type { FingerprintKey } from '../risk/fingerprint.ts';
 import type { Access } from '../source/git.ts';
 import type { Mirrors } from '../source/mirror.ts';
+import { originOf } from '../source/origin.ts';
+import { refuseRemotes } from '../source/remote.ts';
 import { pullRequestRevisions } from '../source/pull-request.ts';
 import type { PullRequest } from '../source/pull-request.ts';
 
@@ -24,6 +26,7 @@ export interface Asked {
   /** One a review: what one repository keeps secret must not decide how another one's text looks. */
   readonly mask: Mask;
   readonly onPartial: (partial: Review) => void;
+  readonly onCompared?: World['onCompared'];
   readonly stop: AbortSignal;
 }
 
@@ -38,15 +41,18 @@ export interface ReviewerOptions {
 
 export function createReviewer({ adapters, operator, clusters, mirrors, key }: ReviewerOptions): Reviewer {
   return {
-    async review({ pullRequest, access, mask, onPartial, stop }) {
+    async review({ pullRequest, access, mask, onPartial, onCompared, stop }) {
       const bench = { git: adapters.git, mask, signal: stop };
       const revisions = await pullRequestRevisions(bench, { mirrors, access }, pullRequest);
       const grant = grantOf(operator, pullRequest);
       const granted = new Set(grant.clusters.map(({ name }) => name));
       return review(revisions, {
-        reconcilers: [plain],
+        reconcilers: adapters.reconcilers(stop),
         renderers: adapters.renderers(mask, stop),
         clusters: clusters.filter(({ config }) => granted.has(config.name)),
+        installations: grant.installations,
+        origin: originOf(pullRequest),
+        fetchRemote: refuseRemotes(mask),
         maySee: (namespace) => maySee(grant, namespace),
         limits: operator.limits,
         key,
@@ -55,6 +61,7 @@ export function createReviewer({ adapters, operator, clusters, mirrors, key }: R
         stop,
         onStep: () => undefined,
         onPartial,
+        onCompared,
       });
     },
   };

@@ -11,13 +11,14 @@ import { currentContext } from '../kube/access.ts';
 import { wallClock } from '../kube/wall-clock.ts';
 import { guardNotice } from '../live/guard.ts';
 import type { Mask } from '../object/masked.ts';
-import { plain } from '../reconciler/plain/plain.ts';
 import { commentBody } from '../report/comment.ts';
 import { toJson } from '../report/json.ts';
 import type { Review } from '../report/review.ts';
 import { toText } from '../report/text.ts';
 import { review } from '../review.ts';
 import { localRevisions } from '../source/local.ts';
+import { localOrigin } from '../source/origin.ts';
+import { refuseRemotes } from '../source/remote.ts';
 import type { Format, ReviewCommand } from './arguments.ts';
 import { awaitInterruption, unlessInterrupted } from './interruption.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -72,9 +73,12 @@ async function reviewWith(command: ReviewCommand, means: Means): Promise<Review>
   const bar = createProgressBar(process.stderr);
   try {
     return await review(revisions, {
-      reconcilers: [plain],
+      reconcilers: adapters.reconcilers(stop),
       renderers: adapters.renderers(mask, stop),
       clusters: cluster === undefined ? [] : [cluster],
+      installations: [],
+      origin: await localOrigin(bench, path, base),
+      fetchRemote: refuseRemotes(mask),
       // A person's own rights decide what they may see.
       maySee: () => true,
       limits,
@@ -100,6 +104,8 @@ function openContext({ cluster }: ReviewCommand, { kubeconfigs }: Environment): 
     reach: { kubeconfig: kubeconfigs[0] ?? '', context: cluster.name },
     allowUnguarded: true,
     concurrency: 24,
+    knownAs: [],
+    production: false,
   };
   return openUsable(config, access, { allowUnverifiedTls: true, unguarded: 'allow' });
 }

@@ -8,6 +8,7 @@ import { learnSecrets } from '../object/learn-secrets.ts';
 import type { Mask } from '../object/masked.ts';
 import type { Applied, Inventory, Pruning, Unit } from '../reconciler/contract.ts';
 import type { LastApply } from './causes.ts';
+import { lastAppliedIn } from './last-applied.ts';
 import type { Comparison } from './change.ts';
 import { byStructure, compared, dropped, undisclosed, unpredicted } from './comparison.ts';
 import { claimsOf, notDisclosed } from './disclosure.ts';
@@ -78,8 +79,9 @@ function learnAll(answers: UnitAnswers, claims: Claims): void {
   if (answers.applied.kind === 'objects') learnSecrets(answers.mask, answers.applied.objects);
 }
 
-function lastApplies(applied: Applied): (key: string) => LastApply {
+function lastApplies(applied: Applied): (key: string, live: Answer['live']) => LastApply {
   if (applied.kind === 'managed-fields') return () => ({ kind: 'manager', manager: applied.manager });
+  if (applied.kind === 'annotation') return (_key, live) => lastAppliedIn(live);
   if (applied.kind === 'gap') return () => ({ kind: 'unknown' });
   const objects = new Map(applied.objects.map((object) => [identityKey(identityOf(object)), object]));
   return (key) => ({ kind: 'object', object: objects.get(key) });
@@ -91,7 +93,7 @@ interface Known {
   readonly head: ReadonlyMap<string, Declared>;
   readonly claims: Claims;
   readonly listTypes: ListTypes;
-  readonly lastApply: (key: string) => LastApply;
+  readonly lastApply: ReturnType<typeof lastApplies>;
 }
 
 function subjectOf(known: Known, answer: Answer, order: number): Subject {
@@ -105,7 +107,7 @@ function subjectOf(known: Known, answer: Answer, order: number): Subject {
     mask,
     listTypes: known.listTypes,
     claim: known.claims(identity),
-    lastApply: known.lastApply(key),
+    lastApply: known.lastApply(key, answer.live),
     answer,
     baseAnswer: base.get(key),
     base: known.base.get(key),

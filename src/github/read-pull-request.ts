@@ -4,7 +4,7 @@ import { GitHubError, statusOf } from './github-error.ts';
 import { coordinates } from './repository.ts';
 import type { Repository } from './repository.ts';
 
-export type OpenPullRequest = PullRequest & { readonly open: boolean; readonly defaultBranch: string };
+export type OpenPullRequest = PullRequest & { readonly open: boolean };
 
 /** Undefined when there is none, or none that the App may see. Rejects with GitHubError. */
 export async function readPullRequest(

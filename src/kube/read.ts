@@ -26,7 +26,11 @@ export async function readList(
   paging: Paging & Until,
 ): Promise<Outcome> {
   const accept = paging.metadataOnly ? metadata('PartialObjectMetadataList') : json;
-  const query = { limit: String(paging.limit), continue: paging.continue };
+  const query = {
+    limit: String(paging.limit),
+    continue: paging.continue,
+    labelSelector: paging.labelSelector,
+  };
   return await connection.exchange(
     { method: 'GET', path: readPath(resourcePath(path), query), accept },
     paging.signal,

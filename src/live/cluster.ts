@@ -48,6 +48,8 @@ export interface Reading {
 export interface Paging extends Reading {
   readonly limit: number;
   readonly continue: string | undefined;
+  /** `key=value`; all objects without it. */
+  readonly labelSelector?: string;
 }
 
 export interface Writing {

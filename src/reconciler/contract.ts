@@ -7,9 +7,10 @@ import type { Json, JsonObject } from '../object/json.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
+import type { Origin } from '../source/origin.ts';
 import type { RemoteReference } from '../source/remote.ts';
 import type { Tree } from '../source/tree.ts';
-import type { PatchStrategies } from '../object/patch-strategies.ts';
+import type { PatchStrategies } from '../object/merge/patch-strategy.ts';
 
 export interface Location {
   /** A cluster's name in the operator's file; undefined when none is configured. */
@@ -106,17 +107,19 @@ export interface Declarations {
   readonly others?: readonly Unit[];
 }
 
-/** An artifact outside the repository that a render needs. */
-export type Remote = RemoteReference & { readonly place: Place | undefined };
+/** What a remote is to the unit's render. */
+export type RemoteUse =
+  /** The plan names it by its `remoteKey`. */
+  | { readonly kind: 'root' }
+  /** Helm would fetch it into `charts/` of this chart. */
+  | { readonly kind: 'dependency'; readonly chart: SourcePath; readonly name: string }
+  /** This kustomization file names it, by this text. */
+  | { readonly kind: 'base'; readonly file: SourcePath; readonly reference: string }
+  /** Kustomize would pull it into this chart home, under this name. */
+  | { readonly kind: 'inflated'; readonly home: SourcePath; readonly name: string };
 
-export interface Origin {
-  /** Clone URLs without user, `.git` and closing slash, in lower case: `https://github.com/octo-org/shop`. */
-  readonly urls: readonly string[];
-  /** The branch that head is merged into. */
-  readonly branch: string | undefined;
-  /** What HEAD of the repository names. */
-  readonly defaultBranch: string | undefined;
-}
+/** An artifact outside the repository that a render needs. */
+export type Remote = RemoteReference & { readonly place: Place | undefined; readonly use: RemoteUse };
 
 /** All that a unit's render can depend on. */
 export interface Closure {
@@ -131,12 +134,13 @@ export interface Closure {
 export interface SourcePath {
   /** The `remoteKey` of a remote in the unit's closure; undefined for the repository. */
   readonly remote?: string;
+  /** Of a remote that is one file, `.`. */
   readonly path: string;
 }
 
 export interface HelmParameter {
   readonly name: string;
-  /** For `file`, a path of the repository. */
+  /** For `file`, a path of what the chart is in. */
   readonly value: string;
   /** How Helm is told: `--set`, `--set-string` or `--set-file`. */
   readonly as: 'value' | 'string' | 'file';
@@ -170,6 +174,8 @@ export type RenderPlan =
   | {
       readonly kind: 'kustomize';
       readonly path: string;
+      /** The `remoteKey` of what `path` is in; undefined for the repository. */
+      readonly remote?: string;
       readonly edits?: KustomizeEdits;
       /** Of `kustomize build`, as the reconciler's settings have them; those that would reach outside are refused. */
       readonly options?: readonly string[];
@@ -196,6 +202,8 @@ export type RenderPlan =
   | {
       readonly kind: 'directory';
       readonly path: string;
+      /** The `remoteKey` of what `path` is in; undefined for the repository. */
+      readonly remote?: string;
       readonly recurse: boolean;
       readonly dialect?: 'kubectl' | 'argo-cd';
       readonly include?: string;
@@ -308,6 +316,8 @@ export type Course =
 export interface Reconciler {
   /** Its folder's name. */
   readonly name: string;
+  /** Whether its units are none where a unit of another reconciler renders the same files. */
+  readonly givesWay: boolean;
   /** What it must see of the home cluster before units can be found. */
   reads(installation: InstallationConfig): readonly HomeRead[];
   /** Paths that `discover` will read in a tree, told by its names alone. */
@@ -325,8 +335,11 @@ export interface Reconciler {
   course(unit: Unit, said: readonly Said[]): Promise<readonly Course[]>;
   applied(unit: Unit): Applied;
   inventory(unit: Unit): Inventory;
-  /** For one object that head no longer declares; its live form where there is one. `gone`: the unit itself is. */
-  prune(unit: Unit, object: KubeObject, gone: boolean): Pruning;
+  /**
+   * For one object that head no longer declares; its live form where there is one. `gone`: the unit itself is.
+   * Undefined for a live object that is not, or no longer, the unit's.
+   */
+  prune(unit: Unit, object: KubeObject, gone: boolean): Pruning | undefined;
   hides(unit: Unit): readonly IgnoreRule[];
   identity(unit: Unit): Applier;
   applies(unit: Unit): Applies;

@@ -6,7 +6,8 @@ import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { Tree } from '../source/tree.ts';
-import type { Closure, Declarations, Reconciler, Unit } from './contract.ts';
+import type { Closure, Declarations, Reconciler, Remark, Unit } from './contract.ts';
+import { withoutThoseThatGiveWay } from './gives-way.ts';
 
 /** A unit on one side, with all that its render can depend on. */
 export interface Sided {
@@ -26,6 +27,7 @@ export interface Pair {
 export interface Side {
   readonly units: readonly Sided[];
   readonly gaps: readonly Gap[];
+  readonly remarks: readonly Remark[];
 }
 
 /** Throws SourceError. */
@@ -35,16 +37,18 @@ export async function discoverSide(
 ): Promise<Side> {
   const units: Sided[] = [];
   const gaps: Gap[] = [];
+  const remarks: Remark[] = [];
   for (const reconciler of reconcilers) {
     const discovery = await reconciler.discover(declarations);
     gaps.push(...discovery.gaps);
+    remarks.push(...(discovery.remarks ?? []));
     for (const found of discovery.units) {
       const unit = { ...found, id: shownId(found.id, declarations.mask) };
       const closure = await reconciler.closure(unit, declarations.tree);
       units.push({ unit, reconciler, tree: declarations.tree, closure });
     }
   }
-  return { units, gaps };
+  return { units: withoutThoseThatGiveWay(units), gaps, remarks };
 }
 
 /** One after the other: what base has read, head need not read again. Throws SourceError. */
@@ -86,4 +90,8 @@ export function pairUp(base: readonly Sided[], head: readonly Sided[]): readonly
 /** The name of the cluster that its objects are applied to; undefined where none is named. */
 export function clusterOf({ base, head }: Pair): string | undefined {
   return (head ?? base)?.unit.target.cluster;
+}
+
+export function sidesOf({ base, head }: Pair): readonly Sided[] {
+  return [base, head].flatMap((sided) => sided ?? []);
 }

@@ -5,6 +5,7 @@ import { assess, factRequests } from '../risk/assess.ts';
 import type { PlacesOf } from '../risk/assess.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { ConfigurationChange, RenderFailure, Subject } from '../risk/rule.ts';
+import type { Remark } from '../reconciler/contract.ts';
 import type { Render } from '../render/render.ts';
 import type { AnsweredUnit } from './answer-units.ts';
 import { placesAsPushed } from './as-pushed.ts';
@@ -20,6 +21,7 @@ export interface ToAssess {
   readonly units: readonly AnsweredUnit[];
   /** Those of the whole review. */
   readonly gaps: readonly Gap[];
+  readonly remarks: readonly Remark[];
   readonly sessions: Sessions;
   readonly settings: RepositoryConfig['rules'];
   readonly configurationChange: ConfigurationChange | undefined;
@@ -30,7 +32,7 @@ export interface ToAssess {
 
 export async function assessReview(
   world: World,
-  { units, gaps, sessions, settings, configurationChange, ...trees }: ToAssess,
+  { units, gaps, remarks, sessions, settings, configurationChange, ...trees }: ToAssess,
 ): Promise<readonly Finding[]> {
   const asPushed = await placesAsPushed(
     trees,
@@ -41,6 +43,7 @@ export async function assessReview(
     comparisons: units.flatMap(({ comparisons }) => comparisons),
     gaps: [...gaps, ...units.flatMap((unit) => unit.gaps)],
     failures: units.flatMap(({ rendered }) => failuresOf(rendered, asPushed)),
+    remarks,
     configuration: configurationChange,
     mask: world.mask,
   };

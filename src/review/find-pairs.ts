@@ -1,20 +1,27 @@
-/** Both trees and the base's configuration -> every unit of the repository, on both sides. Throws ConfigError, SourceError. */
+/**
+ * Both trees, the base's configuration and the home clusters -> every unit of the repository, on both sides: a unit's
+ * render may declare further ones, until there are no more. Throws ConfigError, SourceError.
+ */
 import { matchesPath } from '../config/pattern.ts';
 import type { RepositoryConfig } from '../config/repository.ts';
 import { repositoryFile } from '../config/repository.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
-import type { Declarations } from '../reconciler/contract.ts';
+import type { Declarations, Remark } from '../reconciler/contract.ts';
 import type { Pair } from '../reconciler/pairs.ts';
-import { discoverSides, pairUp } from '../reconciler/pairs.ts';
+import { pairUp } from '../reconciler/pairs.ts';
 import type { ConfigurationChange } from '../risk/rule.ts';
 import type { ChangedPath } from '../source/changed-paths.ts';
 import type { GitTree } from '../source/git-tree.ts';
 import type { Revisions } from '../source/revisions.ts';
 import type { Tree } from '../source/tree.ts';
 import { readConfigurations } from './configuration.ts';
+import { discoverAll } from './discover-all.ts';
+import type { Fetched } from './fetch-remotes.ts';
+import type { Homes } from './homes.ts';
 import { outsideUnits } from './outside-units.ts';
+import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
 
 export interface Found {
@@ -22,11 +29,16 @@ export interface Found {
   readonly configuration: RepositoryConfig;
   readonly configurationChange: ConfigurationChange | undefined;
   readonly gaps: readonly Gap[];
+  readonly remarks: readonly Remark[];
+  /** With the clusters that were asked on the way. */
+  readonly sessions: Sessions;
+  readonly fetched: Fetched;
 }
 
 export async function findPairs(
   { baseTree, headTree, changed }: Extract<Revisions, { readonly kind: 'merged' }>,
   world: World,
+  { homes, sessions }: Homes,
 ): Promise<Found> {
   // Head lacks only what differs.
   for (const tree of [baseTree, headTree]) {
@@ -34,25 +46,31 @@ export async function findPairs(
   }
   const configurations = await readConfigurations({ baseTree, headTree }, world.mask);
   const { configuration } = configurations;
-  const declarationsIn = (tree: Tree): Declarations => ({
+  const declarationsIn = (side: Declarations['side'], tree: Tree): Declarations => ({
+    side,
     tree,
+    origin: world.origin,
     rendered: [],
-    live: [],
+    homes,
     repository: configuration,
     clusters: world.clusters.map(({ config }) => config),
     mask: world.mask,
   });
-  const { base, head } = await discoverSides(world.reconcilers, {
-    base: declarationsIn(baseTree),
-    head: declarationsIn(headTree),
-  });
+  const { base, head, ...grown } = await discoverAll(
+    world,
+    { base: declarationsIn('base', baseTree), head: declarationsIn('head', headTree) },
+    sessions,
+  );
   const closures = head.units.map(({ closure }) => closure);
   return {
     pairs: pairUp(base.units, head.units),
     ...configurations,
+    ...grown,
+    remarks: head.remarks,
     // What base could not show is old news; what concerns a unit of head is told with that unit.
     gaps: [
       ...head.gaps,
+      ...grown.gaps,
       ...missingUnits(configuration, [baseTree, headTree], world.mask),
       ...refusedEntries(headTree, changed, world.mask),
       ...changedSubmodules(headTree, { changed, ignore: configuration.ignore }, world.mask),

@@ -1,13 +1,13 @@
 /** The touched units -> what each renders to on both sides. */
-import type { Capabilities } from '../live/capabilities.ts';
 import { inParallel } from '../live/in-parallel.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Declared } from '../object/kube-object.ts';
-import { clusterOf } from '../reconciler/pairs.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import type { Render } from '../render/render.ts';
 import { renderUnit } from '../render/render-unit.ts';
 import { endIfStopped } from './end-if-stopped.ts';
+import { remoteGaps, treesOf } from './fetch-remotes.ts';
+import type { Fetched } from './fetch-remotes.ts';
 import { createSteps } from './progress.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
@@ -19,44 +19,55 @@ export interface RenderedPair {
 }
 
 /** Renders run programs, and two cores hold no more. */
-const atOnce = 2;
+export const rendersAtOnce = 2;
+
+export interface Means {
+  readonly sessions: Sessions;
+  readonly fetched: Fetched;
+}
 
 /** Throws SourceError. */
 export async function renderPairs(
   world: World,
   touched: readonly Pair[],
-  sessions: Sessions,
+  means: Means,
 ): Promise<readonly RenderedPair[]> {
   const steps = createSteps(world, 'rendering', touched.length);
-  const rendered = await inParallel(touched, atOnce, async (pair) => {
+  const rendered = await inParallel(touched, rendersAtOnce, async (pair) => {
     endIfStopped(world);
-    return steps.after(renderPair(world, pair, sessions));
+    return steps.after(renderPair(world, pair, means));
   });
   endIfStopped(world);
   return rendered;
 }
 
-async function renderPair(world: World, pair: Pair, sessions: Sessions): Promise<RenderedPair> {
-  const opened = sessions.get(clusterOf(pair) ?? '');
-  const capabilities = opened?.kind === 'open' ? opened.capabilities : undefined;
-  const [base, head] = await Promise.all(
-    [pair.base, pair.head].map((sided) => renderSide(world, sided, capabilities)),
-  );
-  return { pair, base: base ?? absent, head: head ?? absent };
+async function renderPair(world: World, pair: Pair, means: Means): Promise<RenderedPair> {
+  const [base, head] = await Promise.all([
+    pair.base === undefined ? absent : renderSide(world, pair.base, means),
+    pair.head === undefined ? absent : renderSide(world, pair.head, means),
+  ]);
+  return { pair, base, head };
 }
 
 const absent: Render = { kind: 'absent' };
 
-async function renderSide(
+/** Throws SourceError. */
+export async function renderSide(
   { renderers }: World,
-  sided: Sided | undefined,
-  capabilities: Capabilities | undefined,
+  sided: Sided,
+  { sessions, fetched }: Means,
 ): Promise<Render> {
-  if (sided === undefined) return absent;
   const { unit, reconciler, tree, closure } = sided;
+  const unreached = remoteGaps(sided, fetched);
+  if (unreached.length > 0) return { kind: 'gap', gaps: unreached };
   const plan = await reconciler.renderPlan(unit, tree);
   if ('why' in plan) return { kind: 'gap', gaps: [plan] };
-  return renderUnit({ unit: unit.id, plan, closure, tree, capabilities }, renderers);
+  const opened = sessions.get(unit.target.cluster ?? '');
+  const capabilities = opened?.kind === 'open' ? opened.capabilities : undefined;
+  return renderUnit(
+    { unit: unit.id, plan, closure, tree, remotes: treesOf(fetched), capabilities },
+    renderers,
+  );
 }
 
 /** Undefined where it is not known what the side declares; nothing where the unit does not exist there. */

@@ -1,12 +1,10 @@
-/** The clusters that the touched units name -> an open session with each, or the gap that stands for it. */
+/** The names of clusters -> an open session with each, or the gap that stands for it. */
 import { readCapabilities } from '../live/capabilities.ts';
 import type { Capabilities } from '../live/capabilities.ts';
 import { inParallel } from '../live/in-parallel.ts';
 import { openSession } from '../live/session.ts';
 import type { Session } from '../live/session.ts';
 import type { Gap } from '../object/gap.ts';
-import type { Pair } from '../reconciler/pairs.ts';
-import { clusterOf } from '../reconciler/pairs.ts';
 import type { UsableCluster, World } from './world.ts';
 
 export type Opened =
@@ -21,11 +19,18 @@ export type Opened =
 /** By the cluster's name; a cluster that no unit names is not asked anything. */
 export type Sessions = ReadonlyMap<string, Opened>;
 
-export async function openSessions(world: World, touched: readonly Pair[]): Promise<Sessions> {
-  const names = new Set(touched.map(clusterOf));
-  const named = world.clusters.filter(({ config }) => names.has(config.name));
+/** Those that are open already stay so. */
+export async function openSessions(
+  world: World,
+  names: readonly (string | undefined)[],
+  already: Sessions,
+): Promise<Sessions> {
+  const wanted = new Set(names);
+  const named = world.clusters.filter(({ config: { name } }) => wanted.has(name) && !already.has(name));
+  if (named.length === 0) return already;
   const opened = await inParallel(named, named.length, async (usable) => open(world, usable));
-  return new Map(named.map(({ config }, index) => [config.name, opened[index]] as const).filter(isOpened));
+  const more = named.map(({ config }, index) => [config.name, opened[index]] as const).filter(isOpened);
+  return new Map([...already, ...more]);
 }
 
 async function open({ mask, stop }: World, usable: UsableCluster): Promise<Opened> {

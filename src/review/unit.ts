@@ -3,7 +3,7 @@ import type { Taker } from '../diff/handed-over.ts';
 import { placed } from '../live/placement.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
-import type { Pair } from '../reconciler/pairs.ts';
+import type { Pair, Sided } from '../reconciler/pairs.ts';
 import { clusterOf } from '../reconciler/pairs.ts';
 import type { RenderedPair } from './render-pairs.ts';
 import { declaredBy, gapsOf } from './render-pairs.ts';
@@ -40,8 +40,8 @@ function toUnit(rendered: RenderedPair, sessions: Sessions): Omit<ReviewedUnit, 
   const { pair } = rendered;
   const cluster = clusterOf(pair);
   const opened = cluster === undefined ? undefined : sessions.get(cluster);
-  const head = place(pair, declaredBy(rendered.head), opened);
-  const base = place(pair, declaredBy(rendered.base), opened);
+  const head = place(pair.head, declaredBy(rendered.head), opened);
+  const base = place(pair.base, declaredBy(rendered.base), opened);
   const known = knownBase(pair.id, rendered, { base, head });
   return {
     unit: pair.id,
@@ -57,12 +57,17 @@ function toUnit(rendered: RenderedPair, sessions: Sessions): Omit<ReviewedUnit, 
 }
 
 function place(
-  { base, head }: Pair,
+  sided: Sided | undefined,
   declared: readonly Declared[] | undefined,
   opened: Opened | undefined,
 ): readonly Declared[] | undefined {
-  const namespace = (head ?? base)?.unit.target.namespace;
-  return declared?.map(({ object, origin }) => ({ object: placeOne(object, namespace, opened), origin }));
+  if (declared === undefined || sided === undefined) return declared;
+  const { unit, reconciler } = sided;
+  const objects = declared.map(({ object, origin }) => ({
+    object: placeOne(object, unit.target.namespace, opened),
+    origin,
+  }));
+  return reconciler.finish(unit, objects);
 }
 
 /** Without an API server nothing is known to say where it would be put. */

@@ -6,10 +6,11 @@ import type { Cluster } from '../live/cluster.ts';
 import type { GuardWatch } from '../live/guard.ts';
 import type { OpenApiCache } from '../live/open-api.ts';
 import type { Mask } from '../object/masked.ts';
-import type { Origin, Reconciler } from '../reconciler/contract.ts';
+import type { Reconciler } from '../reconciler/contract.ts';
 import type { Renderers } from '../render/render-unit.ts';
 import type { Review } from '../report/review.ts';
 import type { FingerprintKey } from '../risk/fingerprint.ts';
+import type { Origin } from '../source/origin.ts';
 import type { FetchRemote } from '../source/remote.ts';
 
 /** A cluster that this repository may use. */

@@ -8,7 +8,7 @@ import type { Identity } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
-import type { Unit } from '../reconciler/contract.ts';
+import type { Remark, Unit } from '../reconciler/contract.ts';
 import type { Severity } from './finding.ts';
 
 /** The whole review as a rule sees it. */
@@ -17,6 +17,8 @@ export interface Subject {
   readonly comparisons: readonly Comparison[];
   readonly gaps: readonly Gap[];
   readonly failures: readonly RenderFailure[];
+  /** Of the reconcilers, on the declarations of head. */
+  readonly remarks: readonly Remark[];
   /** Undefined where the repository's file stays as it is. */
   readonly configuration: ConfigurationChange | undefined;
   /** For everything that a rule quotes. */

@@ -1,6 +1,7 @@
 /** All rules. A new one is a file in rules/, its test, and a line here. */
 import type { Rule } from './rule.ts';
 import { configurationChanged } from './rules/configuration-changed.ts';
+import { declarationRemark } from './rules/declaration-remark.ts';
 import { ignoreRuleWidened } from './rules/ignore-rule-widened.ts';
 import { imageChanged } from './rules/image-changed.ts';
 import { notSeen } from './rules/not-seen.ts';
@@ -12,6 +13,7 @@ import { workloadScaledToZero } from './rules/workload-scaled-to-zero.ts';
 
 export const rules: readonly Rule[] = [
   configurationChanged,
+  declarationRemark,
   ignoreRuleWidened,
   imageChanged,
   notSeen,

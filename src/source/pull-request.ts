@@ -22,6 +22,7 @@ export interface PullRequest {
   readonly headRepository: (typeof headRepositories)[number];
   /** Of the base repository: it serves the head commits of forks too. */
   readonly cloneUrl: string;
+  readonly defaultBranch: string;
 }
 
 export interface PullRequestSource {

@@ -4,7 +4,6 @@ import { readEnvironment } from '../../src/config/environment.ts';
 import { defaultOperatorConfig } from '../../src/config/operator.ts';
 import { wallClock } from '../../src/kube/wall-clock.ts';
 import { createMask } from '../../src/object/mask.ts';
-import { plain } from '../../src/reconciler/plain/plain.ts';
 import { annotationsOf } from '../../src/report/annotations.ts';
 import { checkOutputOf } from '../../src/report/check-run.ts';
 import { commentBody } from '../../src/report/comment.ts';
@@ -14,6 +13,7 @@ import type { Review } from '../../src/report/review.ts';
 import { toText } from '../../src/report/text.ts';
 import { review } from '../../src/review.ts';
 import { localRevisions } from '../../src/source/local.ts';
+import { refuseRemotes } from '../../src/source/remote.ts';
 import type { Checkout } from './checkout.ts';
 
 export interface Sight {
@@ -34,7 +34,14 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
   const adapters = await openAdapters(readEnvironment(sight.environment), ['file']);
   const access = { kind: 'kubeconfig', files: [sight.kubeconfig], context: undefined } as const;
   const reach = { kubeconfig: sight.kubeconfig };
-  const config = { name: 'production', reach, allowUnguarded: false, concurrency: 16 };
+  const config = {
+    name: 'production',
+    reach,
+    allowUnguarded: false,
+    concurrency: 16,
+    knownAs: [],
+    production: false,
+  };
   const cluster = openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
   const { revisions, close } = await localRevisions(
     { git: adapters.git, mask },
@@ -44,7 +51,10 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
   const stop = AbortSignal.timeout(120_000);
   try {
     const said = await review(revisions, {
-      reconcilers: [plain],
+      reconcilers: adapters.reconcilers(stop),
+      installations: [],
+      origin: undefined,
+      fetchRemote: refuseRemotes(mask),
       renderers: adapters.renderers(mask, stop),
       clusters: [cluster],
       maySee: sight.maySee,

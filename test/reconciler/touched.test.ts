@@ -19,10 +19,15 @@ const unused = (): never => {
 };
 const reconciler: Reconciler = {
   name: 'plain',
+  givesWay: true,
+  reads: unused,
   foreseen: unused,
   discover: unused,
   closure: unused,
+  declares: unused,
   renderPlan: unused,
+  finish: unused,
+  course: unused,
   attempts: unused,
   applied: unused,
   inventory: unused,

@@ -8,11 +8,11 @@ import { defaultOperatorConfig } from '../../src/config/operator.ts';
 import { wallClock } from '../../src/kube/wall-clock.ts';
 import type { Cluster } from '../../src/live/cluster.ts';
 import { createMask } from '../../src/object/mask.ts';
-import { plain } from '../../src/reconciler/plain/plain.ts';
 import type { Review } from '../../src/report/review.ts';
 import { review } from '../../src/review.ts';
 import type { Step } from '../../src/review/world.ts';
 import { localRevisions } from '../../src/source/local.ts';
+import { refuseRemotes } from '../../src/source/remote.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
@@ -74,6 +74,8 @@ async function course(name: string, passing: { readonly milliseconds: number }):
     reach: { kubeconfig: identity.kubeconfig },
     allowUnguarded: false,
     concurrency: 8,
+    knownAs: [],
+    production: false,
   };
   const usable = openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
   const [first, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -89,7 +91,10 @@ async function course(name: string, passing: { readonly milliseconds: number }):
   const limits = { ...defaultOperatorConfig.limits, unitSeconds: 60 };
   try {
     const whole = await review(revisions, {
-      reconcilers: [plain],
+      reconcilers: adapters.reconcilers(stop),
+      installations: [],
+      origin: undefined,
+      fetchRemote: refuseRemotes(mask),
       renderers: adapters.renderers(mask, stop),
       clusters: [{ ...usable, cluster: gated(usable.cluster, gates) }],
       maySee: () => true,

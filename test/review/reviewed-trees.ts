@@ -5,11 +5,11 @@ import { openAdapters } from '../../src/adapters.ts';
 import type { Adapters } from '../../src/adapters.ts';
 import { wallClock } from '../../src/kube/wall-clock.ts';
 import { createMask } from '../../src/object/mask.ts';
-import { plain } from '../../src/reconciler/plain/plain.ts';
 import type { Review } from '../../src/report/review.ts';
 import { review } from '../../src/review.ts';
 import type { ChangedPath } from '../../src/source/changed-paths.ts';
 import type { GitTree } from '../../src/source/git-tree.ts';
+import { refuseRemotes } from '../../src/source/remote.ts';
 import type { Revisions } from '../../src/source/revisions.ts';
 import type { RefusedEntry, Tree } from '../../src/source/tree.ts';
 import { programEnvironment } from '../doors/programs.ts';
@@ -47,7 +47,10 @@ export async function reviewedRevisions(adapters: Adapters, revisions: Revisions
   const mask = createMask();
   const stop = AbortSignal.timeout(60_000);
   return review(revisions, {
-    reconcilers: [plain],
+    reconcilers: adapters.reconcilers(stop),
+    installations: [],
+    origin: undefined,
+    fetchRemote: refuseRemotes(mask),
     renderers: adapters.renderers(mask, stop),
     clusters: [],
     maySee: () => true,

@@ -42,6 +42,7 @@ export async function hub(context: TestContext, token?: string): Promise<Hub> {
           headSha,
           headRef: 'topic',
           headRepository: 'same',
+          defaultBranch: 'main',
           cloneUrl: `${server.url}/shop/.git`,
           ...changed,
         },

@@ -2,8 +2,9 @@
 import { posix } from 'node:path';
 import type { Gap } from '../../object/gap.ts';
 import { words } from '../../object/masked.ts';
-import type { Closure, Reconciler, RenderPlan, Unit } from '../contract.ts';
+import type { Closure, Reconciler, RenderPlan, SourcePath, Unit } from '../contract.ts';
 import type { Tree } from '../../source/tree.ts';
+import { mayDeclare } from '../mentions.ts';
 import { attemptsFor, deletionsOf, manager } from './attempts.ts';
 import { chartClosure } from '../chart-closure.ts';
 import { directoryClosure } from './directory-closure.ts';
@@ -12,6 +13,8 @@ import { foreseen } from './foreseen.ts';
 import { kustomizeClosure } from '../kustomize-closure.ts';
 import { ancestors } from './manifest-directories.ts';
 import { settingsOf } from './settings.ts';
+import { isRemote } from '../kustomize-remote.ts';
+import { remoteKey } from '../../source/remote.ts';
 import { viewOf } from '../view.ts';
 import type { View } from '../view.ts';
 
@@ -22,7 +25,7 @@ export const plain: Reconciler = {
   foreseen,
   discover,
   closure,
-  declares,
+  declares: async (unit, tree) => mayDeclare(await closure(unit, tree), tree),
   renderPlan,
   finish: (_unit, declared) => declared,
   attempts: async (_unit, { desired, leaving }) =>
@@ -38,11 +41,6 @@ export const plain: Reconciler = {
     why: words`no reconciler watches this unit`,
   }),
 };
-
-/** Any of its manifests may declare a unit of another reconciler. */
-async function declares(): Promise<boolean> {
-  return Promise.resolve(true);
-}
 
 async function closure(unit: Unit, tree: Tree): Promise<Closure> {
   const view = await viewOf(tree);
@@ -78,11 +76,16 @@ async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap> {
     chart: { path },
     release: release ?? releaseFor(view.charts.get(path)?.name ?? posix.basename(path)),
     namespace: unit.target.namespace ?? 'default',
-    valuesFiles: valuesFiles.map((file) => ({ path: posix.join(path, file) })),
+    valuesFiles: valuesFiles.map((file) => valuesFile(path, file)),
     // Only `helm test` makes what is skipped, no apply; its names are often random.
     skipTests: true,
     major,
   };
+}
+
+function valuesFile(chart: string, file: string): SourcePath {
+  if (isRemote(file)) return { remote: remoteKey({ kind: 'file', url: file }), path: '.' };
+  return { path: posix.join(chart, file) };
 }
 
 function ledAway({ id }: Unit): Gap {

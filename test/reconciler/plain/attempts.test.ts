@@ -17,7 +17,12 @@ function declared(text: string): readonly Declared[] {
 test('Objects are applied in the order of the render, by kubectl, without force', async () => {
   const unit = await unitAt(tree, 'a');
   const text = `${configMap}---\napiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n---\napiVersion: batch/v1\nkind: Job\nmetadata: {generateName: j-}\n`;
-  const attempts = plain.attempts(unit, declared(text), new Map());
+  const attempts = await plain.attempts(unit, {
+    desired: declared(text),
+    leaving: [],
+    live: new Map(),
+    strategies: () => undefined,
+  });
   assert.deepEqual(
     attempts.map((attempt) => ({ ...attempt, object: attempt.object.kind })),
     [
@@ -45,9 +50,9 @@ test('Objects are applied in the order of the render, by kubectl, without force'
 test('What leaves the declaration stays unless the configuration says that it is pruned', async () => {
   const [gone] = declared(configMap);
   assert.ok(gone);
-  assert.equal(plain.prune(await unitAt(tree, 'a'), gone.object), 'orphaned');
+  assert.equal(plain.prune(await unitAt(tree, 'a'), gone.object, false), 'orphaned');
   const pruned = await unitAt(tree, 'a', { config: 'units: [{path: a, prune: true}]\n' });
-  assert.equal(plain.prune(pruned, gone.object), 'deleted');
+  assert.equal(plain.prune(pruned, gone.object, false), 'deleted');
 });
 
 test('Nobody is known to apply it, nothing is recorded and nothing is hidden', async () => {

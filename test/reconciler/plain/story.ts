@@ -27,7 +27,9 @@ export async function discoverIn(
   return plain.discover({
     tree,
     rendered: [],
-    live: [],
+    side: 'head',
+    origin: undefined,
+    homes: [],
     repository: parseRepositoryConfig({ file: '.github/proofline.yml', content: config }, []),
     clusters: clusters.map(clusterNamed),
     mask: createMask(),
@@ -36,7 +38,14 @@ export async function discoverIn(
 }
 
 function clusterNamed(name: string): ClusterConfig {
-  return { name, reach: { inCluster: true }, allowUnguarded: false, concurrency: 1 };
+  return {
+    name,
+    reach: { inCluster: true },
+    allowUnguarded: false,
+    concurrency: 1,
+    knownAs: [],
+    production: false,
+  };
 }
 
 /** `kustomize apps/web`, in the order of discovery. */

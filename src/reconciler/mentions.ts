@@ -1,0 +1,37 @@
+/** A tree -> the files in which units of other reconcilers may be declared: those whose text names one of their API groups. */
+import type { Tree } from '../source/tree.ts';
+import { claimedBy } from './claimed.ts';
+import type { Closure } from './contract.ts';
+
+/** A template may compute a kind, and hardly ever the group. */
+const groups = ['argoproj.io/'];
+const names = /\.(?:yaml|yml|json|tpl|jsonnet|libsonnet|txt|gotmpl)$/;
+/** What is larger is no manifest that a person wrote. */
+const limits = { largest: 1_000_000, total: 400_000_000 };
+
+const known = new WeakMap<Tree, Promise<ReadonlySet<string>>>();
+
+/** Each tree is read once. Throws SourceError. */
+export async function mentioning(tree: Tree): Promise<ReadonlySet<string>> {
+  const found = known.get(tree);
+  if (found !== undefined) return found;
+  const made = look(tree);
+  known.set(tree, made);
+  return made;
+}
+
+/** Whether a unit of this closure may declare further units. */
+export async function mayDeclare({ paths, unknown }: Closure, tree: Tree): Promise<boolean> {
+  if (unknown.length > 0) return true;
+  const found = await mentioning(tree);
+  if (found.size === 0) return false;
+  return [...found].some(claimedBy([{ paths, remotes: [], unknown: [] }]));
+}
+
+async function look(tree: Tree): Promise<ReadonlySet<string>> {
+  const paths = [...tree.entries.values()]
+    .filter(({ path, kind }) => (kind === 'file' || kind === 'executable') && names.test(path))
+    .map(({ path }) => path);
+  const contents = await tree.read(paths, limits);
+  return new Set(paths.filter((path) => groups.some((group) => contents.get(path)?.includes(group))));
+}

@@ -1,0 +1,147 @@
+/** A unit's two renders and an open session with its cluster -> its comparisons, as the API server answers. */
+import { compare } from '../diff/compare.ts';
+import type { Compared, Dropped } from '../diff/compare.ts';
+import { claimsOf } from '../diff/disclosure.ts';
+import type { Answer } from '../live/answer.ts';
+import type { GroupVersionKind } from '../live/catalog.ts';
+import { mergeKeysIn } from '../live/merge-keys.ts';
+import { loadOpenApi } from '../live/open-api.ts';
+import { patchStrategiesIn } from '../live/patch-strategies.ts';
+import { predict } from '../live/predict.ts';
+import { foundObjects, readLive } from '../live/read-live.ts';
+import type { LiveReading } from '../live/read-live.ts';
+import { forUnit } from '../live/session.ts';
+import type { Session } from '../live/session.ts';
+import { groupVersionOf } from '../object/identity.ts';
+import type { Identity, VersionedIdentity } from '../object/identity.ts';
+import type { Declared, KubeObject } from '../object/kube-object.ts';
+import { words } from '../object/masked.ts';
+import type { Attempt, Inventory } from '../reconciler/contract.ts';
+import type { Pair, Sided } from '../reconciler/pairs.ts';
+import { keyOf, leavingObjects } from './leaving.ts';
+import type { Leaving } from './leaving.ts';
+import { runCourse } from './run-course.ts';
+import type { Opened } from './sessions.ts';
+import type { ReviewedUnit } from './unit.ts';
+import type { World } from './world.ts';
+
+export interface Known extends ReviewedUnit {
+  readonly base: readonly Declared[];
+  readonly head: readonly Declared[];
+}
+
+type Open = Extract<Opened, { readonly kind: 'open' }>;
+
+export async function askCluster(world: World, known: Known, opened: Open): Promise<Compared> {
+  const sided = present(known.pair);
+  const inventory = sided.reconciler.inventory(sided.unit);
+  const session = sessionFor(world, { known, sided, inventory }, opened);
+  const objects = [...known.head, ...known.base].map(({ object }) => object);
+  const live = await readLive(session, { declared: objects, named: heldIn(inventory, session) });
+  const leaving = leavingObjects(sided, {
+    ...known,
+    inventory,
+    live: foundObjects(live),
+    gone: known.pair.head === undefined,
+  });
+  const openApi = await loadOpenApi(session, objects.map(kindOf), opened.usable.schemas);
+  const strategies = patchStrategiesIn(openApi);
+  const attempting = { sided, known, live, strategies };
+  const predicted = await predict(session, {
+    head: await attemptsOf(attempting, known.head, deletedIn(leaving)),
+    base: await attemptsOf(attempting, known.base, []),
+    live,
+    declared: known.declared,
+  });
+  const reached = await runCourse(sided, predicted.head);
+  const isLeaving = ({ attempt }: Answer): boolean => leaving.has(keyOf(attempt.object));
+  return compare({
+    unit: sided.unit,
+    head: reached.filter((answer) => !isLeaving(answer)),
+    base: new Map(predicted.base.map((answer) => [keyOf(answer.attempt.object), answer])),
+    dropped: droppedOf(leaving, reached.filter(isLeaving), live),
+    declared: { base: known.base, head: known.head },
+    applied: sided.reconciler.applied(sided.unit),
+    inventory,
+    maySee: world.maySee,
+    mergeKeys: mergeKeysIn(openApi),
+    mask: world.mask,
+  });
+}
+
+function present({ base, head }: Pair): Sided {
+  const sided = head ?? base;
+  if (sided === undefined) throw new Error('a pair of units has neither side');
+  return sided;
+}
+
+interface Asking {
+  readonly known: Known;
+  readonly sided: Sided;
+  readonly inventory: Inventory;
+}
+
+function sessionFor(world: World, { known, sided, inventory }: Asking, opened: Open): Session {
+  const limit = { clock: world.clock, milliseconds: world.limits.unitSeconds * 1000 };
+  const atBase = new Set(known.base.map(({ object }) => keyOf(object)));
+  const claims = claimsOf({ inventory, atBase, maySee: world.maySee });
+  const target = {
+    id: known.pair.id,
+    namespace: sided.unit.target.namespace,
+    shows: (identity: Identity) => claims(identity).disclosed,
+  };
+  return forUnit(opened.session, target, limit);
+}
+
+/** In the version that the server prefers; what it does not serve holds nothing. */
+function heldIn(inventory: Inventory, { catalog }: Session): readonly VersionedIdentity[] {
+  if (inventory.kind !== 'objects') return [];
+  return inventory.objects.flatMap((identity) => {
+    const served = catalog.preferred(identity.group, identity.kind);
+    return served === undefined ? [] : [{ ...identity, version: served.version }];
+  });
+}
+
+interface Attempting {
+  readonly sided: Sided;
+  readonly live: LiveReading;
+  readonly strategies: Parameters<Sided['reconciler']['attempts']>[1]['strategies'];
+}
+
+async function attemptsOf(
+  { sided: { reconciler, unit }, live, strategies }: Attempting,
+  desired: readonly Declared[],
+  leaving: readonly KubeObject[],
+): Promise<readonly Attempt[]> {
+  return reconciler.attempts(unit, { desired, leaving, live: foundObjects(live), strategies });
+}
+
+function deletedIn(leaving: ReadonlyMap<string, Leaving>): readonly KubeObject[] {
+  return [...leaving.values()].flatMap(({ declared, pruning }) =>
+    pruning === 'deleted' ? [declared.object] : [],
+  );
+}
+
+/** What stays in the cluster is not asked for: its live object is all that can be said. */
+function droppedOf(
+  leaving: ReadonlyMap<string, Leaving>,
+  answers: readonly Answer[],
+  live: LiveReading,
+): readonly Dropped[] {
+  const asked = new Map(answers.map((answer) => [keyOf(answer.attempt.object), answer] as const));
+  return [...leaving].map(([key, { declared, pruning }]) => ({
+    declared,
+    pruning,
+    answer: asked.get(key) ?? staying(declared.object, live.get(key)),
+  }));
+}
+
+function staying(object: KubeObject, live: Answer['live'] = { kind: 'absent' }): Answer {
+  const why = words`it leaves the declaration and is not pruned`;
+  const attempt: Attempt = { kind: 'skip', object, stage: 0, why };
+  return { attempt, live, prediction: { kind: 'skipped', why }, warnings: [], assumes: [] };
+}
+
+function kindOf(object: KubeObject): GroupVersionKind {
+  return { ...groupVersionOf(object.apiVersion), kind: object.kind };
+}

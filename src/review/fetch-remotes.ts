@@ -1,0 +1,47 @@
+/** Units with sources outside the repository -> what was fetched for them, each reference once. */
+import type { Gap } from '../object/gap.ts';
+import { inParallel } from '../live/in-parallel.ts';
+import type { Sided } from '../reconciler/pairs.ts';
+import type { FetchedTree } from '../render/request.ts';
+import { remoteKey } from '../source/remote.ts';
+import type { RemoteTree } from '../source/remote.ts';
+import type { World } from './world.ts';
+
+/** By `remoteKey`. */
+export type Fetched = ReadonlyMap<string, RemoteTree>;
+
+/** Servers are slow in their own ways, and none of them must wait for another. */
+const atOnce = 8;
+
+export async function fetchRemotes(
+  { fetchRemote }: World,
+  sides: readonly Sided[],
+  already: Fetched,
+): Promise<Fetched> {
+  const wanted = new Map(
+    sides
+      .flatMap(({ unit, closure }) => closure.remotes.map((remote) => ({ remote, unit: unit.id })))
+      .map((one) => [remoteKey(one.remote), one] as const)
+      .filter(([key]) => !already.has(key)),
+  );
+  const fetched = await inParallel(
+    [...wanted],
+    atOnce,
+    async ([key, { remote, unit }]) => [key, await fetchRemote(remote, unit)] as const,
+  );
+  return new Map([...already, ...fetched]);
+}
+
+/** What of a unit's remotes could not be had. */
+export function remoteGaps({ unit, closure }: Sided, fetched: Fetched): readonly Gap[] {
+  return closure.remotes.flatMap((remote) => {
+    const found = fetched.get(remoteKey(remote));
+    return found?.kind === 'gap' ? [{ ...found.gap, unit: unit.id }] : [];
+  });
+}
+
+export function treesOf(fetched: Fetched): ReadonlyMap<string, FetchedTree> {
+  return new Map(
+    [...fetched].flatMap(([key, found]) => (found.kind === 'tree' ? [[key, found] as const] : [])),
+  );
+}

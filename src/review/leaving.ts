@@ -1,0 +1,49 @@
+/** What a unit holds and head does not declare -> what its reconciler will do with each such object. */
+import { identityKey, identityOf } from '../object/identity.ts';
+import type { Declared, KubeObject } from '../object/kube-object.ts';
+import type { Inventory, LiveObjects, Pruning } from '../reconciler/contract.ts';
+import type { Sided } from '../reconciler/pairs.ts';
+
+export interface Leaving {
+  /** As base declares it; as it is live where only the inventory knows it. */
+  readonly declared: Declared;
+  readonly pruning: Pruning;
+}
+
+export interface Sides {
+  readonly base: readonly Declared[];
+  readonly head: readonly Declared[];
+  readonly inventory: Inventory;
+  readonly live: LiveObjects;
+  /** The unit itself leaves. */
+  readonly gone: boolean;
+}
+
+/** By identity key: what base declares, then what only the inventory holds. */
+export function leavingObjects({ unit, reconciler }: Sided, sides: Sides): ReadonlyMap<string, Leaving> {
+  const stays = new Set(sides.head.map(({ object }) => keyOf(object)));
+  const candidates = new Map<string, Declared>();
+  for (const declared of [...sides.base, ...heldOnly(sides)]) {
+    const key = keyOf(declared.object);
+    if (!candidates.has(key)) candidates.set(key, declared);
+  }
+  return new Map(
+    [...candidates].flatMap(([key, declared]) => {
+      if (stays.has(key)) return [];
+      const pruning = reconciler.prune(unit, sides.live.get(key) ?? declared.object, sides.gone);
+      return pruning === undefined ? [] : [[key, { declared, pruning }] as const];
+    }),
+  );
+}
+
+function heldOnly({ inventory, live }: Sides): readonly Declared[] {
+  if (inventory.kind !== 'objects') return [];
+  return inventory.objects.flatMap((identity) => {
+    const object = live.get(identityKey(identity));
+    return object === undefined ? [] : [{ object, origin: undefined }];
+  });
+}
+
+export function keyOf(object: KubeObject): string {
+  return identityKey(identityOf(object));
+}

@@ -1,0 +1,56 @@
+/** What the API server said to each attempt -> what comes of it in the course of this reconciler's apply. */
+import type { Answer, Prediction } from '../live/answer.ts';
+import type { Course, Said } from '../reconciler/contract.ts';
+import type { Sided } from '../reconciler/pairs.ts';
+
+/** One answer for each, in the same order. */
+export async function runCourse(
+  { unit, reconciler }: Sided,
+  answers: readonly Answer[],
+): Promise<readonly Answer[]> {
+  const courses = await reconciler.course(unit, answers.map(saidOf));
+  return answers.map((answer, index) => after(answer, courses[index]));
+}
+
+function saidOf({ attempt, live, prediction }: Answer): Said {
+  return {
+    attempt,
+    live: live.kind === 'found' ? live.object : undefined,
+    prediction: shortened(prediction),
+  };
+}
+
+function shortened(prediction: Prediction): Said['prediction'] {
+  switch (prediction.kind) {
+    case 'object':
+    case 'recreated':
+      return prediction;
+    case 'deleted':
+    case 'skipped':
+      return { kind: prediction.kind };
+    case 'refused':
+    case 'conflict':
+      return { kind: 'failed' };
+    case 'not-reached':
+    case 'gap':
+      return { kind: 'unknown' };
+  }
+}
+
+function after(answer: Answer, course: Course | undefined): Answer {
+  switch (course?.kind) {
+    case undefined:
+    case 'as-said':
+      return answer;
+    case 'skipped':
+    case 'not-reached':
+      return without(answer, course);
+    case 'refused':
+      return without(answer, { kind: 'refused', by: 'reconciler', message: course.why });
+  }
+}
+
+/** What the API server would have said to it no longer counts. */
+function without({ attempt, live, warnings }: Answer, prediction: Prediction): Answer {
+  return { attempt, live, prediction, warnings, assumes: [] };
+}
