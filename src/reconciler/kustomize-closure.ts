@@ -140,6 +140,8 @@ function followChart(target: Closing, home: string, chart: InflatedChart): void 
   else if (chart.repository === '') target.paths.add(posix.join(home, chart.name));
   else {
     const { repository, name, version = '*', place } = chart;
-    target.remotes.push({ kind: 'chart', repository, name, version, place });
+    const folder = chart.version === undefined ? home : posix.join(home, `${name}-${version}`);
+    const use = { kind: 'inflated', home: { path: folder }, name } as const;
+    target.remotes.push({ kind: 'chart', repository, name, version, place, use });
   }
 }

@@ -15,11 +15,12 @@ export function isRemote(text: string): boolean {
  */
 export function remoteOf({ text, place }: Reference): Remote {
   const [address = '', query = ''] = text.replace(/^git::/i, '').split('?', 2);
-  if (isFile(address)) return { kind: 'file', url: text, place };
+  const use = { kind: 'base', file: { path: place.file }, reference: text } as const;
+  if (isFile(address)) return { kind: 'file', url: text, place, use };
   const parameters = new URLSearchParams(query);
   const revision = parameters.get('ref') ?? parameters.get('version') ?? '';
   const { url, path } = splitAddress(address);
-  return { kind: 'git', url, revision: revision === '' ? undefined : revision, path, place };
+  return { kind: 'git', url, revision: revision === '' ? undefined : revision, path, place, use };
 }
 
 function isFile(address: string): boolean {

@@ -6,6 +6,7 @@ import type { EntryKind, Tree } from '../source/tree.ts';
 import { fromAbove } from './from-above.ts';
 import { chartFile, readChart, requirementsFile } from './chart.ts';
 import type { Chart } from './chart.ts';
+import { lockedTo, lockFiles } from './chart-lock.ts';
 import { kustomizationNames, readKustomization } from './kustomization.ts';
 import type { Kustomization } from './kustomization.ts';
 
@@ -44,7 +45,7 @@ export async function viewOf(tree: Tree): Promise<View> {
 }
 
 async function makeView(tree: Tree): Promise<View> {
-  const names: readonly string[] = [...kustomizationNames, chartFile, requirementsFile];
+  const names: readonly string[] = [...kustomizationNames, chartFile, requirementsFile, ...lockFiles];
   const wanted = [...tree.entries.keys()].filter((path) => names.includes(posix.basename(path)));
   const directories = directoriesOf(tree);
   const links = await readLinks(tree);
@@ -127,10 +128,11 @@ function chartsOf(paths: readonly string[], contentOf: ContentOf): ReadonlyMap<s
   return new Map(
     files.map((file) => {
       const directory = posix.dirname(file);
-      return [
-        directory,
-        readChart(file, contentOf(file), contentOf(posix.join(directory, requirementsFile))),
-      ];
+      const within = (name: string): Buffer | undefined => contentOf(posix.join(directory, name));
+      const chart = readChart(file, contentOf(file), within(requirementsFile));
+      const lock = lockFiles.find((name) => within(name) !== undefined);
+      if (lock === undefined) return [directory, chart];
+      return [directory, { ...chart, dependencies: lockedTo(chart.dependencies, lock, within(lock)) }];
     }),
   );
 }

@@ -39,15 +39,17 @@ export interface Asked {
   readonly files: Files;
   readonly plan: RenderPlan;
   readonly closure?: Partial<Closure>;
+  readonly remotes?: RenderRequest['remotes'];
   readonly capabilities?: RenderRequest['capabilities'];
 }
 
-export function requestOf({ files, plan, closure, capabilities }: Asked): RenderRequest {
+export function requestOf({ files, plan, closure, capabilities, remotes = new Map() }: Asked): RenderRequest {
   return {
     unit: 'plain:unit',
     plan,
     closure: { paths: ['./'], remotes: [], unknown: [], ...closure },
     tree: treeOf(files),
+    remotes,
     capabilities,
   };
 }

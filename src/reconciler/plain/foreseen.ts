@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Tree } from '../../source/tree.ts';
 import { partsOfCharts } from '../chart-parts.ts';
 import { fromAbove } from '../from-above.ts';
+import { lockFiles } from '../chart-lock.ts';
 import { chartFile, requirementsFile } from '../chart.ts';
 import { isManifestName } from './directory-closure.ts';
 import { kustomizationNames } from '../kustomization.ts';
@@ -22,7 +23,7 @@ export function foreseen({ entries }: Tree): readonly string[] {
     if (isBelowKustomization(directory) || kustomizations.has(directory)) return false;
     return !isHidden(directory) && partOfChart(directory) === undefined;
   });
-  const always: readonly string[] = [...kustomizationNames, chartFile, requirementsFile];
+  const always: readonly string[] = [...kustomizationNames, chartFile, requirementsFile, ...lockFiles];
   return [...entries.values()].flatMap(({ path, kind }) => {
     if (kind === 'symlink' || always.includes(posix.basename(path))) return [path];
     return isManifestName(path) && isLookedThrough(posix.dirname(path)) ? [path] : [];

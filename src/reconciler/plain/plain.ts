@@ -15,6 +15,8 @@ import { ancestors } from './manifest-directories.ts';
 import { settingsOf } from './settings.ts';
 import { isRemote } from '../kustomize-remote.ts';
 import { remoteKey } from '../../source/remote.ts';
+import { isRemote } from '../kustomize-remote.ts';
+import { remoteKey } from '../../source/remote.ts';
 import { viewOf } from '../view.ts';
 import type { View } from '../view.ts';
 
@@ -81,6 +83,11 @@ async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap> {
     skipTests: true,
     major,
   };
+}
+
+function valuesFile(chart: string, file: string): SourcePath {
+  if (isRemote(file)) return { remote: remoteKey({ kind: 'file', url: file }), path: '.' };
+  return { path: posix.join(chart, file) };
 }
 
 function valuesFile(chart: string, file: string): SourcePath {

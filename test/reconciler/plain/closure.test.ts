@@ -72,6 +72,11 @@ helmCharts:
   };
   const closure = await closureAt(files, 'a');
   const at = (line: number): object => ({ file: 'a/kustomization.yaml', line });
+  const named = (reference: string): object => ({
+    kind: 'base',
+    file: { path: 'a/kustomization.yaml' },
+    reference,
+  });
   assert.deepEqual(closure.remotes, [
     {
       kind: 'chart',
@@ -79,10 +84,30 @@ helmCharts:
       name: 'web',
       version: '1.2.3',
       place: at(7),
+      use: { kind: 'inflated', home: { path: 'a/charts/web-1.2.3' }, name: 'web' },
     },
-    { kind: 'file', url: 'https://example.com/x.yaml', place: at(2) },
-    { kind: 'git', url: 'https://github.com/acme/base', revision: 'v1.2', path: 'deploy', place: at(3) },
-    { kind: 'git', url: 'git@example.com:acme/base.git', revision: 'main', path: '.', place: at(4) },
+    {
+      kind: 'file',
+      url: 'https://example.com/x.yaml',
+      place: at(2),
+      use: named('https://example.com/x.yaml'),
+    },
+    {
+      kind: 'git',
+      url: 'https://github.com/acme/base',
+      revision: 'v1.2',
+      path: 'deploy',
+      place: at(3),
+      use: named('github.com/acme/base//deploy?ref=v1.2'),
+    },
+    {
+      kind: 'git',
+      url: 'git@example.com:acme/base.git',
+      revision: 'main',
+      path: '.',
+      place: at(4),
+      use: named('git@example.com:acme/base.git?ref=main'),
+    },
   ]);
   assert.deepEqual(closure.paths, [
     'a/charts/vendored-2.0.0/',
@@ -135,7 +160,9 @@ dependencies:
   - {name: vendored, version: 1.0.0, repository: "https://charts.example.com"}
   - {name: unpacked, version: 1.0.0, repository: "https://charts.example.com"}
 `,
+    'charts/shop/Chart.lock': 'dependencies: [{name: redis, version: 18.1.2}]\n',
     'charts/shop/charts/vendored-1.0.0.tgz': '',
+    'charts/shop/charts/redis-cluster-1.0.0.tgz': '',
     'charts/shop/charts/unpacked/Chart.yaml': 'name: unpacked\n',
     'charts/common/Chart.yaml':
       'name: common\nversion: 1.0.0\ndependencies: [{name: deep, repository: "file://../deep"}]\n',
@@ -147,10 +174,18 @@ dependencies:
   const closure = await closureAt(files, 'charts/shop', { config });
   assert.deepEqual(closure.paths, ['charts/common/', 'charts/deep/', 'charts/shop/', 'values/eu.yaml']);
   const repository = 'oci://charts.example.com/lib';
-  const place = { file: 'charts/shop/Chart.yaml', line: 5 };
+  const dependency = (name: string, line: number): object => ({
+    name,
+    place: { file: 'charts/shop/Chart.yaml', line },
+    use: { kind: 'dependency', chart: { path: 'charts/shop' }, name },
+  });
+  // As Helm does: one that is missing has all of them fetched, at the versions of the lock.
+  const vendored = { kind: 'chart', repository: 'https://charts.example.com', version: '1.0.0' };
   assert.deepEqual(closure.remotes, [
-    { kind: 'chart', repository, name: 'redis', version: '^18', place },
-    { kind: 'file', url: 'https://example.com/v.yaml', place: undefined },
+    { kind: 'chart', repository, version: '18.1.2', ...dependency('redis', 5) },
+    { ...vendored, ...dependency('vendored', 6) },
+    { ...vendored, ...dependency('unpacked', 7) },
+    { kind: 'file', url: 'https://example.com/v.yaml', place: undefined, use: { kind: 'root' } },
   ]);
 });
 
