@@ -176,8 +176,6 @@ export type RenderPlan =
       readonly path: string;
       /** The `remoteKey` of what `path` is in; undefined for the repository. */
       readonly remote?: string;
-      /** The `remoteKey` of what `path` is in; undefined for the repository. */
-      readonly remote?: string;
       readonly edits?: KustomizeEdits;
       /** Of `kustomize build`, as the reconciler's settings have them; those that would reach outside are refused. */
       readonly options?: readonly string[];
@@ -204,8 +202,6 @@ export type RenderPlan =
   | {
       readonly kind: 'directory';
       readonly path: string;
-      /** The `remoteKey` of what `path` is in; undefined for the repository. */
-      readonly remote?: string;
       /** The `remoteKey` of what `path` is in; undefined for the repository. */
       readonly remote?: string;
       readonly recurse: boolean;

@@ -15,8 +15,6 @@ import { ancestors } from './manifest-directories.ts';
 import { settingsOf } from './settings.ts';
 import { isRemote } from '../kustomize-remote.ts';
 import { remoteKey } from '../../source/remote.ts';
-import { isRemote } from '../kustomize-remote.ts';
-import { remoteKey } from '../../source/remote.ts';
 import { viewOf } from '../view.ts';
 import type { View } from '../view.ts';
 
@@ -83,11 +81,6 @@ async function renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap> {
     skipTests: true,
     major,
   };
-}
-
-function valuesFile(chart: string, file: string): SourcePath {
-  if (isRemote(file)) return { remote: remoteKey({ kind: 'file', url: file }), path: '.' };
-  return { path: posix.join(chart, file) };
 }
 
 function valuesFile(chart: string, file: string): SourcePath {
