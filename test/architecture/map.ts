@@ -156,6 +156,14 @@ export const house: readonly Room[] = [
     },
   },
   {
+    name: 'http',
+    rooms: {
+      config: 'which hosts there are and where their credentials stand',
+      source: 'fits the network that source/ asks for',
+    },
+    packages: { undici: 'one pool of connections, to addresses that were checked' },
+  },
+  {
     name: 'process',
     rooms: {
       source: 'fits the Git that source/ asks for',

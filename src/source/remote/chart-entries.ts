@@ -1,0 +1,106 @@
+/**
+ * A Helm repository's index -> the versions of one chart, and where each is. An index can be tens of megabytes, so only
+ * the lines of that chart are parsed; where its layout is not what Helm writes, all of it.
+ */
+import { at, isJsonArray, isJsonObject } from '../../object/json.ts';
+import type { Json } from '../../object/json.ts';
+import { readValues } from '../../object/yaml.ts';
+import { objectIn } from './json-reply.ts';
+
+export interface IndexEntry {
+  readonly version: string;
+  readonly urls: readonly string[];
+  /** As it stands there; empty where there is none. */
+  readonly digest: string;
+}
+
+/** `unreadable`: it is no index, or of a layout that is too costly to parse at its size. */
+export type IndexLookup =
+  | { readonly kind: 'entries'; readonly entries: readonly IndexEntry[] }
+  | { readonly kind: 'unknown-chart' }
+  | { readonly kind: 'unreadable' };
+
+/** Above, only an index that can be cut is read. */
+const mostParsed = 4 * 1024 * 1024;
+
+export function entriesOf(index: Buffer, chart: string): IndexLookup {
+  const text = index.toString('utf8');
+  if (text.trimStart().startsWith('{')) return entriesIn(objectIn(text), chart);
+  const cut = cutChart(text, chart);
+  if (cut === 'absent') return { kind: 'unknown-chart' };
+  const found = cut === undefined ? undefined : entriesIn(parsed(cut.text), chart);
+  // Such as one that refers to an anchor elsewhere.
+  if (found !== undefined && found.kind !== 'unreadable') return found;
+  return text.length > mostParsed ? { kind: 'unreadable' } : entriesIn(parsed(text), chart);
+}
+
+function parsed(text: string): Json | undefined {
+  const [document] = readValues('index.yaml', text);
+  return document === undefined || document.kind === 'problem' ? undefined : document.value;
+}
+
+function entriesIn(index: Json | undefined, chart: string): IndexLookup {
+  if (index === undefined || !isJsonObject(index)) return { kind: 'unreadable' };
+  const charts = at(index, 'entries') ?? {};
+  if (!isJsonObject(charts)) return { kind: 'unreadable' };
+  const listed = Object.hasOwn(charts, chart) ? charts[chart] : undefined;
+  if (listed === undefined || listed === null) return { kind: 'unknown-chart' };
+  if (!isJsonArray(listed)) return { kind: 'unreadable' };
+  return { kind: 'entries', entries: listed.flatMap(entryOf) };
+}
+
+/** Helm skips what is no valid entry, too. */
+function entryOf(value: Json): readonly IndexEntry[] {
+  const version = textOf(at(value, 'version'));
+  const urls = at(value, 'urls');
+  if (version === undefined || !isJsonArray(urls)) return [];
+  const digest = at(value, 'digest');
+  return [
+    {
+      version,
+      urls: urls.filter((url) => typeof url === 'string'),
+      digest: typeof digest === 'string' ? digest : '',
+    },
+  ];
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+type CutChart = { readonly text: string } | 'absent' | undefined;
+
+/**
+ * The lines of one chart below `entries:`, as a small index; undefined where that cannot be told by lines alone. Within
+ * `entries` only the names of charts, and perhaps the dashes of their lists, stand at the smallest indent.
+ */
+function cutChart(text: string, chart: string): CutChart {
+  const start = /^entries:[ \t]*\r?\n/mu.exec(text);
+  if (start === null) return undefined;
+  const from = start.index + start[0].length;
+  const indent = /^( +)\S/u.exec(text.slice(from, from + 1000))?.[1];
+  if (indent === undefined) return undefined;
+  const name = chart.replaceAll(
+    /[^\w-]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`,
+  );
+  const heading = new RegExp(`^${indent}(["']?)${name}\\1:[ \\t]*\\r?\\n`, 'gmu');
+  heading.lastIndex = from;
+  const found = heading.exec(text);
+  const end = endFrom(text, from, new RegExp('^[^\\s#-]', 'gmu'));
+  const body = found === null || found.index >= end ? undefined : found;
+  if (body === undefined) return hasPlainNames(text.slice(from, end), indent) ? 'absent' : undefined;
+  const next = endFrom(text, body.index + body[0].length, new RegExp(`^(?:${indent}|)[^\\s#-]`, 'gmu'));
+  return { text: `entries:\n${text.slice(body.index, Math.min(next, end))}` };
+}
+
+function endFrom(text: string, from: number, pattern: RegExp): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** Whether every line at the smallest indent is the plain name of a chart, a dash or a comment. */
+function hasPlainNames(body: string, indent: string): boolean {
+  const others = new RegExp(`^${indent}(?![ \\t#]|-[ \\t]|["']?[\\w.-]+["']?:[ \\t]*\\r?$)`, 'mu');
+  return !others.test(body);
+}
