@@ -1,11 +1,14 @@
 /** A repository's name and the operator's file -> the clusters it may use, the namespaces it may see, the base branches that count. */
 import type { ClusterConfig, InstallationConfig, OperatorConfig } from './operator.ts';
 import { matchesText } from './pattern.ts';
+import type { RemoteHostConfig } from './remote-host.ts';
 
 export interface Grant {
   readonly clusters: readonly ClusterConfig[];
   /** Those in its clusters. */
   readonly installations: readonly InstallationConfig[];
+  /** Hosts that its charts, bases and files may come from. */
+  readonly remotes: readonly RemoteHostConfig[];
   /** Patterns; see maySee. */
   readonly namespaces: readonly string[];
   /** Patterns of base branches besides the default one. */
@@ -24,9 +27,11 @@ export function grantOf(
     );
   });
   const names = new Set(granted.flatMap(({ clusters }) => clusters));
+  const hosts = new Set(granted.flatMap(({ remotes }) => remotes));
   return {
     clusters: operator.clusters.filter(({ name }) => names.has(name)),
     installations: operator.installations.filter(({ cluster }) => names.has(cluster)),
+    remotes: operator.remotes.filter(({ host }) => hosts.has(host)),
     namespaces: [...new Set(granted.flatMap(({ namespaces }) => namespaces))].sort(),
     branches: [...new Set(granted.flatMap(({ branches }) => branches))].sort(),
   };

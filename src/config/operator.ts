@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { readConfig } from './read-config.ts';
 import type { ConfigFile } from './read-config.ts';
+import { misnamedHosts, remoteHost } from './remote-host.ts';
+import type { RemoteHostConfig } from './remote-host.ts';
 
 export type ClusterReach =
   | { readonly kubeconfig: string; readonly context?: string | undefined }
@@ -36,6 +38,7 @@ export interface RepositoryGrant {
   /** `owner/name`; `*` stands for any part. */
   readonly match: string;
   readonly clusters: readonly string[];
+  readonly remotes: readonly string[];
   readonly namespaces: readonly string[];
   readonly branches: readonly string[];
 }
@@ -48,6 +51,7 @@ export interface OperatorLimits {
 export interface OperatorConfig {
   readonly clusters: readonly ClusterConfig[];
   readonly installations: readonly InstallationConfig[];
+  readonly remotes: readonly RemoteHostConfig[];
   readonly repositories: readonly RepositoryGrant[];
   readonly limits: OperatorLimits;
   readonly fingerprintKeyFile?: string | undefined;
@@ -129,6 +133,10 @@ const grant = z.strictObject({
     .array(z.string())
     .default([])
     .describe('Names of clusters that their pull requests are asked about.'),
+  remotes: z
+    .array(z.string())
+    .default([])
+    .describe('Hosts of `remotes` that their charts, bases and files may come from.'),
   namespaces: z
     .array(z.string().min(1))
     .default([])
@@ -170,6 +178,10 @@ export const operatorSchema = z
       .describe(
         'Reconcilers that run in these clusters; a repository sees those in clusters that it may use.',
       ),
+    remotes: z
+      .array(remoteHost)
+      .default([])
+      .describe('Hosts outside the repository that charts, bases and files may be fetched from.'),
     repositories: z
       .array(grant)
       .default([])
@@ -212,6 +224,9 @@ export const operatorSchema = z
         check.issues.push({ code: 'custom', path, message: 'names no cluster of this file', input: name });
       }
     }
+  })
+  .check((check) => {
+    for (const issue of misnamedHosts(check.value)) check.issues.push({ code: 'custom', ...issue });
   });
 
 /** Without a file. */

@@ -37,6 +37,8 @@ function messagesOf(content: string): readonly string[] {
 test('Without an operator file there are no clusters and the usual limits', () => {
   assert.deepEqual(defaultOperatorConfig, {
     clusters: [],
+    installations: [],
+    remotes: [],
     repositories: [],
     limits: { unitSeconds: 120, reviewSeconds: 900 },
   });
@@ -51,8 +53,17 @@ test('An operator file fills in what it leaves out', () => {
       reach: { kubeconfig: '/etc/proofline/kubeconfig', context: 'eu' },
       allowUnguarded: false,
       concurrency: 24,
+      knownAs: [],
+      production: false,
     },
-    { name: 'here', reach: { inCluster: true }, allowUnguarded: true, concurrency: 4 },
+    {
+      name: 'here',
+      reach: { inCluster: true },
+      allowUnguarded: true,
+      concurrency: 4,
+      knownAs: [],
+      production: false,
+    },
   ]);
   assert.deepEqual(config.limits, { unitSeconds: 30, reviewSeconds: 900 });
 });
@@ -69,7 +80,13 @@ test('A repository may use the sum of what matches it, and nothing without a mat
   assert.equal(maySee(shop, 'kube-system'), false);
   assert.equal(maySee(shop, ''), false);
   const stranger = grantOf(config, { owner: 'acme-evil', name: 'shop' });
-  assert.deepEqual(stranger, { clusters: [], namespaces: [], branches: [] });
+  assert.deepEqual(stranger, {
+    clusters: [],
+    installations: [],
+    remotes: [],
+    namespaces: [],
+    branches: [],
+  });
   assert.equal(trustsBranch({ ...stranger, branches: ['release-*'] }, 'release-1.2'), true);
   assert.equal(trustsBranch({ ...stranger, branches: ['release-*'] }, 'my-release-1'), false);
 });
