@@ -1,6 +1,6 @@
 /** How a cluster is reached -> the Cluster that the live stage asks. One for each cluster in a process: it holds the limit. */
 import type { Cluster } from '../live/cluster.ts';
-import { reviewOwnRight } from './access-review.ts';
+import { reviewOwnRight, reviewRight } from './access-review.ts';
 import { openConnection, type ConnectionOptions } from './connection.ts';
 import { DryRun } from './dry-run.ts';
 import { probeGuard } from './probe.ts';
@@ -26,6 +26,7 @@ export function openCluster(options: ConnectionOptions): OpenCluster {
     dryRunCreate: async (path, write, signal) => dryRun.create(path, write, signal),
     dryRunDelete: async (path, propagation, signal) => dryRun.delete(path, propagation, signal),
     reviewOwnRight: async (right, signal) => reviewOwnRight(connection, right, signal),
+    reviewRight: async (asked, signal) => reviewRight(connection, asked, signal),
     probeGuard: async (signal) => probeGuard(connection, signal),
     close: async () => connection.close(),
   };

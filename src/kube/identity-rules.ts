@@ -34,6 +34,8 @@ export function identityRules(catalog: Catalog, secrets: SecretAccess): readonly
       resources: ['clusterroles', 'roles'],
       verbs: ['bind', 'escalate'],
     },
+    // A question about the rights of a reconciler's identity; the server stores no answer.
+    { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
   ];
 }
 

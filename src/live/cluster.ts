@@ -69,6 +69,16 @@ export interface Right {
   readonly group: string;
   readonly resource: string;
   readonly subresource: string;
+  /** Empty, as without it, for all namespaces. */
+  readonly namespace?: string;
+  /** Empty, as without it, for all objects. */
+  readonly name?: string;
+}
+
+/** Somebody whom an API server knows, such as `system:serviceaccount:argocd:argocd-application-controller`. */
+export interface User {
+  readonly name: string;
+  readonly groups: readonly string[];
 }
 
 export interface Cluster {
@@ -92,6 +102,8 @@ export interface Cluster {
   dryRunDelete(path: ObjectPath, propagation: string, signal: AbortSignal): Promise<Outcome>;
   /** Whether this credential holds a right in all namespaces. */
   reviewOwnRight(right: Right, signal: AbortSignal): Promise<Outcome>;
+  /** Whether somebody else holds a right. */
+  reviewRight(asked: { readonly user: User; readonly right: Right }, signal: AbortSignal): Promise<Outcome>;
   /** The harmless probe (guard.ts): an empty patch of a throw-away object, the only request of this kind without dry run. */
   probeGuard(signal: AbortSignal): Promise<Outcome>;
 }

@@ -221,24 +221,35 @@ export type RenderPlan =
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
 
 /** One request that the reconciler would make for one object. Only live/ sends it, and only as dry run. */
-export type Attempt = { readonly object: KubeObject; readonly stage: number } & (
+export type Attempt = UnstagedAttempt & { readonly stage: number };
+
+export type UnstagedAttempt = { readonly object: KubeObject } & (
   | {
       readonly kind: 'apply';
       readonly manager: string;
       readonly force: boolean;
       readonly validation: FieldValidation;
+      /** Managers whose fields of operation Update become this manager's before the apply, and go where it does not state them. */
+      readonly takesOver?: readonly string[];
     }
   | {
       readonly kind: 'patch';
       readonly manager: string;
       readonly type: 'application/strategic-merge-patch+json' | 'application/merge-patch+json';
+      /** Without members it is not sent, and nothing changes. */
       readonly body: JsonObject;
       readonly validation: FieldValidation;
+      /** Where the server answers that the patch is invalid or in conflict, the object is deleted and made again as this. */
+      readonly recreatesAs?: KubeObject;
     }
   | { readonly kind: 'put' | 'create'; readonly manager: string; readonly validation: FieldValidation }
   | { readonly kind: 'delete'; readonly propagation: 'Background' | 'Foreground' | 'Orphan' }
   | { readonly kind: 'recreate'; readonly manager: string; readonly validation: FieldValidation }
   | { readonly kind: 'skip'; readonly why: Masked }
+  /** The reconciler itself ends with an error before any request: all of its run, or this stage. */
+  | { readonly kind: 'refuse'; readonly ends: 'sync' | 'stage'; readonly why: Masked }
+  /** What the request depends on could not be read. */
+  | { readonly kind: 'unknown'; readonly why: Masked }
 );
 
 /** What the reconciler last applied, from its own record. */
@@ -303,7 +314,8 @@ export interface Said {
   readonly live: KubeObject | undefined;
   readonly prediction:
     | { readonly kind: 'object' | 'recreated'; readonly object: KubeObject }
-    | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unknown' };
+    /** `unserved`: refused, since neither the server nor anything in the review knows the kind. */
+    | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unserved' | 'unknown' };
 }
 
 /** What becomes of one attempt in the course of the apply. */
@@ -329,6 +341,8 @@ export interface Reconciler {
   renderPlan(unit: Unit, tree: Tree): Promise<RenderPlan | Gap>;
   /** What it adds to a render before it applies it, such as tracking; every object is in its namespace already. */
   finish(unit: Unit, declared: readonly Declared[]): readonly Declared[];
+  /** Live objects that its attempts depend on, besides those that it declares or holds. */
+  looksAt(unit: Unit): readonly Identity[];
   /** In the order in which the reconciler would send them: one for each desired and each leaving object. */
   attempts(unit: Unit, desire: Desire): Promise<readonly Attempt[]>;
   /** One for each attempt, in the same order: whether the reconciler gets there at all. */

@@ -10,6 +10,7 @@ import { patchStrategiesIn } from '../live/patch-strategies.ts';
 import { predict } from '../live/predict.ts';
 import { foundObjects, readLive } from '../live/read-live.ts';
 import type { LiveReading } from '../live/read-live.ts';
+import { withRights } from '../live/rights.ts';
 import { forUnit } from '../live/session.ts';
 import type { Session } from '../live/session.ts';
 import { groupVersionOf } from '../object/identity.ts';
@@ -37,7 +38,7 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
   const inventory = sided.reconciler.inventory(sided.unit);
   const session = sessionFor(world, { known, sided, inventory }, opened);
   const objects = [...known.head, ...known.base].map(({ object }) => object);
-  const live = await readLive(session, { declared: objects, named: heldIn(inventory, session) });
+  const live = await readLive(session, { declared: objects, named: namedBy(sided, inventory, session) });
   const leaving = leavingObjects(sided, {
     ...known,
     inventory,
@@ -53,9 +54,10 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
     live,
     declared: known.declared,
   });
-  const reached = await runCourse(sided, predicted.head);
+  const permitted = await withRights(session, sided.reconciler.identity(sided.unit), predicted.head);
+  const reached = await runCourse(sided, permitted.answers);
   const isLeaving = ({ attempt }: Answer): boolean => leaving.has(keyOf(attempt.object));
-  return compare({
+  const compared = compare({
     unit: sided.unit,
     head: reached.filter((answer) => !isLeaving(answer)),
     base: new Map(predicted.base.map((answer) => [keyOf(answer.attempt.object), answer])),
@@ -67,6 +69,7 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
     mergeKeys: mergeKeysIn(openApi),
     mask: world.mask,
   });
+  return { ...compared, gaps: [...permitted.gaps, ...compared.gaps] };
 }
 
 function present({ base, head }: Pair): Sided {
@@ -94,9 +97,13 @@ function sessionFor(world: World, { known, sided, inventory }: Asking, opened: O
 }
 
 /** In the version that the server prefers; what it does not serve holds nothing. */
-function heldIn(inventory: Inventory, { catalog }: Session): readonly VersionedIdentity[] {
-  if (inventory.kind !== 'objects') return [];
-  return inventory.objects.flatMap((identity) => {
+function namedBy(
+  { reconciler, unit }: Sided,
+  inventory: Inventory,
+  { catalog }: Session,
+): readonly VersionedIdentity[] {
+  const held = inventory.kind === 'objects' ? inventory.objects : [];
+  return [...held, ...reconciler.looksAt(unit)].flatMap((identity) => {
     const served = catalog.preferred(identity.group, identity.kind);
     return served === undefined ? [] : [{ ...identity, version: served.version }];
   });

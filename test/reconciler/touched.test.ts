@@ -27,6 +27,7 @@ const reconciler: Reconciler = {
   declares: unused,
   renderPlan: unused,
   finish: unused,
+  looksAt: unused,
   course: unused,
   attempts: unused,
   applied: unused,

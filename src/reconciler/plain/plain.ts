@@ -28,6 +28,7 @@ export const plain: Reconciler = {
   declares: async (unit, tree) => mayDeclare(await closure(unit, tree), tree),
   renderPlan,
   finish: (_unit, declared) => declared,
+  looksAt: () => [],
   attempts: async (_unit, { desired, leaving }) =>
     Promise.resolve([...attemptsFor(desired), ...deletionsOf(leaving, desired.length)]),
   course: async (_unit, said) => Promise.resolve(said.map(() => ({ kind: 'as-said' }))),
