@@ -123,11 +123,18 @@ export async function whyNot(fetchRemote: FetchRemote, remote: RemoteReference):
   return `${answer.gap.kind}: ${why}`;
 }
 
-/** Packages made by the real helm, by file name. */
-export async function packaged(
-  test: TestContext,
-  versions: readonly string[],
-): Promise<Readonly<Record<string, Buffer>>> {
+type Packages = Readonly<Record<string, Buffer>>;
+
+const made = new Map<string, Promise<Packages>>();
+
+/** Packages made by the real helm, and their index, by file name. */
+export async function packaged(test: TestContext, versions: readonly string[]): Promise<Packages> {
+  const packages = made.get(versions.join()) ?? makePackages(test, versions);
+  made.set(versions.join(), packages);
+  return packages;
+}
+
+async function makePackages(test: TestContext, versions: readonly string[]): Promise<Packages> {
   const folder = await temporary(test);
   const helm = await resolve('helm4');
   for (const version of versions) {
