@@ -23,18 +23,22 @@ interface AdminReply {
 
 export interface AdminClient {
   readonly send: (request: AdminRequest) => Promise<AdminReply>;
+  /** The events of a list path with `watch=true`, as objects `{ type, object }`, until the signal aborts. */
+  readonly watch: (path: string, signal: AbortSignal) => AsyncIterable<JsonObject>;
   readonly close: () => Promise<void>;
 }
 
 export function adminClient(server: string, ca: string, token: string): AdminClient {
   const dispatcher = new Agent({ connect: { ca }, connections: 16 });
+  const authorization = `Bearer ${token}`;
   return {
+    watch: (path, signal) => eventsOf(`${server}${path}`, { dispatcher, authorization, signal }),
     send: async ({ method, path, body, contentType = 'application/json' }) => {
       const reply = await request(`${server}${path}`, {
         dispatcher,
         method,
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization,
           accept: 'application/json',
           'user-agent': bedAgent,
           'content-type': contentType,
@@ -45,6 +49,24 @@ export function adminClient(server: string, ca: string, token: string): AdminCli
     },
     close: async () => dispatcher.destroy(),
   };
+}
+
+interface Watching {
+  readonly dispatcher: Agent;
+  readonly authorization: string;
+  readonly signal: AbortSignal;
+}
+
+async function* eventsOf(url: string, watching: Watching): AsyncGenerator<JsonObject> {
+  const { dispatcher, authorization, signal } = watching;
+  const headers = { authorization, accept: 'application/json', 'user-agent': bedAgent };
+  const { body } = await request(url, { dispatcher, headers, signal, bodyTimeout: 0 });
+  let rest = '';
+  for await (const chunk of body.setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.filter((line) => line !== '').map(parse);
+  }
 }
 
 function parse(text: string): JsonObject {

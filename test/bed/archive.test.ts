@@ -11,7 +11,7 @@ import { fromArchive } from './archive.ts';
 import { BedError } from './bed-error.ts';
 import { thisPlatform } from './platform.ts';
 import { scratch } from './scratch.ts';
-import type { ArchiveSource } from './versions.ts';
+import type { ArchiveSource } from './program.ts';
 
 async function serve(test: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');

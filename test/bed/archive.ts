@@ -10,7 +10,7 @@ import { thisPlatform } from './platform.ts';
 import { withProgress } from './progress.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import { run } from './run.ts';
-import type { ArchiveSource } from './versions.ts';
+import type { ArchiveSource } from './program.ts';
 
 const reachMs = 3000;
 const downloadMs = 10 * 60_000;

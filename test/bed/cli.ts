@@ -1,12 +1,13 @@
 /**
  * The bed by one command, from the repository's root:
  *   node test/bed/cli.ts up [part …]      etcd, kube-apiserver and the named parts (`all` for all) until Ctrl-C
- *   node test/bed/cli.ts build [name …]   only finds or builds the named programs (all by default)
+ *   node test/bed/cli.ts build [name …]   only finds or builds the named programs (by default all but the judges of judges.ts)
  */
 import { once } from 'node:events';
 
 import { BedError } from './bed-error.ts';
 import { allParts, startControlPlane } from './control-plane.ts';
+import { judgeNames, type JudgeName } from './judges.ts';
 import { resolve } from './resolve.ts';
 import { programNames, type ProgramName } from './versions.ts';
 
@@ -19,7 +20,8 @@ async function main([command, ...names]: readonly string[]): Promise<void> {
 }
 
 async function build(names: readonly string[]): Promise<void> {
-  for (const name of pick(names, programNames)) console.log(`${name}\t${await resolve(name)}`);
+  const wanted = names.length === 0 ? programNames : pick(names, [...programNames, ...judgeNames]);
+  for (const name of wanted) console.log(`${name}\t${await resolve(name)}`);
 }
 
 async function up(names: readonly string[]): Promise<void> {
@@ -37,7 +39,10 @@ async function up(names: readonly string[]): Promise<void> {
 }
 
 /** No names means all. */
-function pick<Name extends ProgramName>(names: readonly string[], from: readonly Name[]): readonly Name[] {
+function pick<Name extends ProgramName | JudgeName>(
+  names: readonly string[],
+  from: readonly Name[],
+): readonly Name[] {
   const unknown = names.find((name) => !from.some((known) => known === name));
   if (unknown !== undefined) throw new BedError(`${unknown} is none of ${from.join(', ')}; ${usage}`);
   return names.length === 0 ? from : from.filter((name) => names.includes(name));

@@ -6,15 +6,25 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { BedError } from './bed-error.ts';
-import { goModText, goModule, linkerFlags } from './go-module.ts';
+import { goModText, goModule, linkerFlags, publishedSums } from './go-module.ts';
 import { withProgress } from './progress.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import { run } from './run.ts';
-import type { GoSource } from './versions.ts';
+import type { GoSource } from './program.ts';
 
 const download = z.object({ Sum: z.string(), GoModSum: z.string(), GoMod: z.string(), Dir: z.string() });
 
+/** By module: programs of one module are built one after the other, since the second finds the first's packages compiled. */
+const building = new Map<string, Promise<unknown>>();
+
 export async function buildWithGo(source: GoSource, delivery: Delivery): Promise<Delivered> {
+  const before = building.get(source.module) ?? Promise.resolve();
+  const built = before.catch(() => undefined).then(async () => buildAlone(source, delivery));
+  building.set(source.module, built);
+  return built;
+}
+
+async function buildAlone(source: GoSource, delivery: Delivery): Promise<Delivered> {
   const work = await mkdtemp(join(tmpdir(), 'proofline-build-'));
   try {
     if (!(await hasGo(work, delivery))) return { no: 'there is no Go on the PATH to build it' };
@@ -81,7 +91,8 @@ async function writeModule(source: GoSource, work: string, module: Downloaded): 
   await writeFile(join(work, 'go.mod'), goModText(source, goModule.parse(JSON.parse(module.json))));
   const sums = await readFile(join(module.Dir, 'go.sum'), 'utf8');
   const own = `${source.module} ${source.version}`;
-  await writeFile(join(work, 'go.sum'), `${sums}${own} ${module.Sum}\n${own}/go.mod ${module.GoModSum}\n`);
+  const pinned = `${own} ${module.Sum}\n${own}/go.mod ${module.GoModSum}\n${publishedSums(source)}`;
+  await writeFile(join(work, 'go.sum'), `${sums}${pinned}`);
 }
 
 async function keepDocuments(source: GoSource, delivery: Delivery, moduleFolder: string): Promise<void> {

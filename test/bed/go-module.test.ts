@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
 import { goModText, linkerFlags } from './go-module.ts';
-import type { GoSource } from './versions.ts';
+import type { GoSource } from './program.ts';
 
 const source: GoSource = {
   kind: 'go',

@@ -1,7 +1,7 @@
 /** A module's own go.mod, as `go mod edit -json` prints it -> the go.mod of a small module that builds one of its programs. */
 import { z } from 'zod';
 
-import type { GoSource } from './versions.ts';
+import type { GoSource } from './program.ts';
 
 export const goModule = z.object({
   Go: z.string(),
@@ -27,10 +27,22 @@ export function goModText(source: GoSource, module: GoModule): string {
   lines.push(`require ${source.module} ${source.version}`);
   for (const { Old: from, New: to } of module.Replace ?? []) {
     const old = from.Version === undefined ? from.Path : `${from.Path} ${from.Version}`;
+    const published = source.published?.[from.Path];
     if (to.Version !== undefined) lines.push(`replace ${old} => ${to.Path} ${to.Version}`);
+    else if (published !== undefined) lines.push(`replace ${old} => ${from.Path} ${published.version}`);
     else if (source.siblings !== undefined) lines.push(`replace ${old} => ${from.Path} ${source.siblings}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The lines of go.sum for what the module's own one does not pin. */
+export function publishedSums(source: GoSource): string {
+  return Object.entries(source.published ?? {})
+    .map(
+      ([path, { version, sum, goModSum }]) =>
+        `${path} ${version} ${sum}\n${path} ${version}/go.mod ${goModSum}\n`,
+    )
+    .join('');
 }
 
 export function linkerFlags(source: GoSource): string {

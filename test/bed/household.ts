@@ -15,6 +15,8 @@ interface Launch {
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
+  /** This process's own environment where it is not given. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface Running {
@@ -78,6 +80,7 @@ function launch(program: Launch, folder: string): [Running, ChildProcess] {
   const output = openSync(log, 'a');
   const child = spawn(program.file, program.args, {
     cwd: folder,
+    env: program.env ?? process.env,
     detached: true,
     stdio: ['ignore', output, output],
   });

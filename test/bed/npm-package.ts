@@ -9,7 +9,7 @@ import { thisPlatform } from './platform.ts';
 import { withProgress } from './progress.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import { run } from './run.ts';
-import type { PackageSource } from './versions.ts';
+import type { PackageSource } from './program.ts';
 import { unzipEntry } from './zip.ts';
 
 export async function fromPackage(source: PackageSource, delivery: Delivery): Promise<Delivered> {

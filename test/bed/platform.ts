@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { BedError } from './bed-error.ts';
-import type { Platform } from './versions.ts';
+import type { Platform } from './program.ts';
 
 export function thisPlatform(): Platform {
   const os = process.platform;

