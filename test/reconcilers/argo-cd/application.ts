@@ -1,0 +1,37 @@
+/** A place and what is special -> an Application as people write it. */
+import { isJsonObject, type Json, type JsonObject } from '../../../src/object/json.ts';
+import type { KubeObject } from '../../../src/object/kube-object.ts';
+import { argoCdNamespace } from '../../bed/argo-cd/installation.ts';
+
+export interface Where {
+  readonly name: string;
+  readonly namespace: string;
+  readonly repoURL: string;
+}
+
+/** Without retries, which wait for minutes: what fails is there to be seen at once. */
+export function application(where: Where, spec: JsonObject): KubeObject {
+  const usual = {
+    project: 'default',
+    destination: { server: 'https://kubernetes.default.svc', namespace: where.namespace },
+    ...(spec['sources'] === undefined ? { source: { repoURL: where.repoURL, targetRevision: 'main' } } : {}),
+    syncPolicy: { automated: { prune: true }, retry: { limit: 0 } },
+  };
+  return {
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name: where.name, namespace: argoCdNamespace },
+    spec: merged(usual, spec),
+  };
+}
+
+/** As a merge patch: null removes. */
+function merged(below: JsonObject, above: JsonObject): JsonObject {
+  const result: Record<string, Json> = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    const old = result[key];
+    if (value === null) delete result[key];
+    else result[key] = isJsonObject(value) && isJsonObject(old) ? merged(old, value) : value;
+  }
+  return result;
+}

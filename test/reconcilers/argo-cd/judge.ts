@@ -1,0 +1,79 @@
+/** The stories in stories/ -> told on each version of Argo CD, those with the same settings on the same one. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { argoCdVersions, versionName, type ArgoCdVersion } from '../../bed/argo-cd/start.ts';
+import type { JudgedVersion } from '../fidelity.ts';
+import { openCourt } from './court.ts';
+import type { NamedStory } from './stage.ts';
+import type { Story } from './story.ts';
+import { tell, type Verdict } from './tell.ts';
+
+const folder = join(import.meta.dirname, 'stories');
+/** The controllers wait most of the time. */
+const atOnce = 4;
+
+interface Wanted {
+  readonly version: string | undefined;
+  readonly stories: readonly string[] | undefined;
+}
+
+export async function judgeArgoCd({ version, stories }: Wanted): Promise<readonly JudgedVersion[]> {
+  const all = await readStories();
+  const told = stories === undefined ? all : all.filter(({ name }) => stories.includes(name));
+  const judged: JudgedVersion[] = [];
+  for (const each of argoCdVersions.filter((one) => version === undefined || version === one)) {
+    judged.push({ judge: `Argo CD ${versionName(each)}`, stories: await judgeVersion(each, told) });
+  }
+  return judged;
+}
+
+async function readStories(): Promise<readonly NamedStory[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type checker sees each story's own type
+      const { story } = (await import(pathToFileURL(join(folder, file)).href)) as { readonly story: Story };
+      return { name: file.slice(0, -'.ts'.length), story };
+    }),
+  );
+}
+
+async function judgeVersion(
+  version: ArgoCdVersion,
+  stories: readonly NamedStory[],
+): Promise<readonly Verdict[]> {
+  const groups = new Map<string, NamedStory[]>();
+  for (const named of stories) {
+    if (named.story.versions?.includes(version) === false) continue;
+    const settings = JSON.stringify(named.story.settings ?? {});
+    groups.set(settings, [...(groups.get(settings) ?? []), named]);
+  }
+  const verdicts: Verdict[] = [];
+  for (const group of groups.values()) verdicts.push(...(await judgeGroup(version, group)));
+  return verdicts;
+}
+
+async function judgeGroup(version: ArgoCdVersion, group: readonly NamedStory[]): Promise<readonly Verdict[]> {
+  const settings = group[0]?.story.settings ?? {};
+  const court = await openCourt({ version, settings });
+  try {
+    const waiting = [...group];
+    const verdicts: Verdict[] = [];
+    const lane = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const start = Date.now();
+        const verdict = await tell(court, next);
+        verdicts.push(verdict);
+        const state = verdict.failures.length === 0 ? 'told' : 'failed';
+        const seconds = ((Date.now() - start) / 1000).toFixed(1);
+        process.stderr.write(`judge: ${version} ${next.name}: ${state} in ${seconds} s\n`);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+    return verdicts;
+  } finally {
+    await court.close();
+  }
+}

@@ -1,0 +1,159 @@
+/** Applications of a story -> Argo CD has looked at them and has nothing more to do. */
+import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../src/object/json.ts';
+import type { AdminClient } from '../../bed/admin-client.ts';
+import { textAt } from '../read-object.ts';
+import { nameOf, type Applications } from './applications.ts';
+
+export interface Settling {
+  readonly admin: AdminClient;
+  readonly applications: Applications;
+  /** Whether an Application, or an ApplicationSet, is the story's. */
+  readonly isOwn: (object: JsonObject) => boolean;
+}
+
+const refreshAnnotation = 'argocd.argoproj.io/refresh';
+const setRefreshAnnotation = 'argocd.argoproj.io/application-set-refresh';
+const mostRounds = 8;
+const roundSeconds = 60;
+
+/**
+ * Asks for a refresh until one passes in which no Application came, went or started an operation: Argo CD decides on a
+ * sync inside a refresh, before it takes the annotation away. Throws with the states when it does not come to rest.
+ */
+export async function settle(story: Settling): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = operationsOf(story);
+    await refreshSets(story);
+    const asked = await Promise.all(own(story).map(async (application) => refresh(story, application)));
+    await story.applications.until(
+      `for ${own(story).map(nameOf).join(', ')} to be refreshed: ${statesOf(story)}`,
+      () => asked.every((each) => isRefreshed(story, each)) && own(story).every(isIdle),
+      roundSeconds,
+    );
+    if (operationsOf(story) === before) return;
+  }
+  throw new Error(`Argo CD does not come to rest: ${statesOf(story)}`);
+}
+
+/** As a person who presses "Sync": with the options that the Application has. */
+export async function syncByHand(story: Settling, application: JsonObject): Promise<void> {
+  const options = at(application, 'spec', 'syncPolicy', 'syncOptions');
+  const operation = {
+    initiatedBy: { username: 'octo-person' },
+    sync: {
+      prune: true,
+      syncStrategy: { hook: {} },
+      ...(options === undefined ? {} : { syncOptions: options }),
+    },
+  };
+  const started = startOf(application);
+  await patch(story.admin, application, { operation });
+  await story.applications.until(
+    `for the sync of ${nameOf(application)}`,
+    () => {
+      const now = story.applications.all().get(nameOf(application));
+      return now === undefined || (startOf(now) !== started && isIdle(now));
+    },
+    roundSeconds,
+  );
+}
+
+export function own({ applications, isOwn }: Settling): readonly JsonObject[] {
+  return [...applications.all().values()].filter(isOwn);
+}
+
+export function isAutomated(application: JsonObject): boolean {
+  const automated = at(application, 'spec', 'syncPolicy', 'automated');
+  return isJsonObject(automated) && at(automated, 'enabled') !== false;
+}
+
+/** The moment at which the newest operation started: it names the operation. */
+export function startOf(application: JsonObject): string {
+  return textAt(application, 'status', 'operationState', 'startedAt');
+}
+
+function operationsOf(story: Settling): string {
+  return own(story)
+    .map((application) => `${nameOf(application)} ${startOf(application)}`)
+    .toSorted()
+    .join('\n');
+}
+
+interface Asked {
+  readonly name: string;
+  readonly version: bigint;
+}
+
+async function refresh({ admin }: Settling, application: JsonObject): Promise<Asked | undefined> {
+  const reply = await patch(admin, application, {
+    metadata: { annotations: { [refreshAnnotation]: 'normal' } },
+  });
+  return reply === undefined ? undefined : { name: nameOf(application), version: versionOf(reply) };
+}
+
+/** What is told may be older than what was asked. */
+function isRefreshed({ applications }: Settling, asked: Asked | undefined): boolean {
+  const now = asked === undefined ? undefined : applications.all().get(asked.name);
+  if (asked === undefined || now === undefined) return true;
+  return (
+    versionOf(now) > asked.version && at(now, 'metadata', 'annotations', refreshAnnotation) === undefined
+  );
+}
+
+function isIdle(application: JsonObject): boolean {
+  const phase = at(application, 'status', 'operationState', 'phase');
+  return application['operation'] === undefined && phase !== 'Running' && phase !== 'Terminating';
+}
+
+async function refreshSets({ admin, isOwn }: Settling): Promise<void> {
+  const path = '/apis/argoproj.io/v1alpha1/applicationsets';
+  const listed = async (): Promise<readonly JsonObject[]> => {
+    const items = at((await admin.send({ method: 'GET', path })).body, 'items');
+    return isJsonArray(items) ? items.filter(isJsonObject).filter(isOwn) : [];
+  };
+  const sets = await listed();
+  const asked = { metadata: { annotations: { [setRefreshAnnotation]: 'true' } } };
+  for (const set of sets) await patch(admin, set, asked);
+  const deadline = Date.now() + roundSeconds * 1000;
+  while (sets.length > 0) {
+    const waiting = (await listed()).filter(
+      (set) => at(set, 'metadata', 'annotations', setRefreshAnnotation) !== undefined,
+    );
+    if (waiting.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`${waiting.map(nameOf).join(', ')} is not refreshed`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Undefined where it is gone. */
+async function patch(
+  admin: AdminClient,
+  object: JsonObject,
+  body: JsonObject,
+): Promise<JsonObject | undefined> {
+  const namespace = textAt(object, 'metadata', 'namespace');
+  const resource = at(object, 'kind') === 'ApplicationSet' ? 'applicationsets' : 'applications';
+  const reply = await admin.send({
+    method: 'PATCH',
+    path: `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/${resource}/${nameOf(object)}`,
+    contentType: 'application/merge-patch+json',
+    body,
+  });
+  if (reply.status === 404) return undefined;
+  if (reply.status !== 200) throw new Error(`${nameOf(object)}: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+function versionOf(object: JsonObject): bigint {
+  return BigInt(textAt(object, 'metadata', 'resourceVersion'));
+}
+
+function statesOf(story: Settling): string {
+  return own(story)
+    .map((application) => {
+      const status = (...keys: readonly string[]): string =>
+        JSON.stringify(at(application, 'status', ...keys) ?? null);
+      return `${nameOf(application)} is ${status('sync', 'status')}, ${status('operationState', 'phase')} ${status('operationState', 'message')} ${status('conditions')}`;
+    })
+    .join('; ');
+}

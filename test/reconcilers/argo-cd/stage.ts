@@ -1,0 +1,49 @@
+/** A court and a story -> the story's own place there: namespace, repository, names. */
+import { at, type JsonObject } from '../../../src/object/json.ts';
+import type { HostedRepository } from '../../github/hosted-repository.ts';
+import { clusterHand, type ClusterHand } from '../cluster-hand.ts';
+import { application } from './application.ts';
+import type { Court } from './court.ts';
+import type { Settling } from './settle.ts';
+import type { Place, Story, Told } from './story.ts';
+
+export interface NamedStory {
+  /** Of its file, without the ending. */
+  readonly name: string;
+  readonly story: Story;
+}
+
+export interface Stage {
+  readonly court: Court;
+  readonly hand: ClusterHand;
+  readonly repository: HostedRepository;
+  readonly place: Place;
+  readonly told: Told;
+  readonly settling: Settling;
+}
+
+export async function openStage(court: Court, { name, story }: NamedStory): Promise<Stage> {
+  const hand = clusterHand(court.bed);
+  await hand.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bed');
+  const repository = await court.github.createRepository({ name, private: false });
+  const place = placeOf(name, repository.cloneUrl);
+  return { court, hand, repository, place, told: story.tell(place), settling: settlingOf(court, place) };
+}
+
+function placeOf(name: string, repoURL: string): Place {
+  return {
+    name,
+    namespace: name,
+    repoURL,
+    application: (spec, suffix) => {
+      const own = suffix === undefined ? name : `${name}-${suffix}`;
+      return application({ name: own, namespace: name, repoURL }, spec);
+    },
+  };
+}
+
+function settlingOf({ bed, applications }: Court, { namespace, repoURL }: Place): Settling {
+  const isOwn = ({ spec = null }: JsonObject): boolean =>
+    JSON.stringify(spec).includes(`"${repoURL}"`) || at(spec, 'destination', 'namespace') === namespace;
+  return { admin: bed.admin, applications, isOwn };
+}

@@ -1,0 +1,66 @@
+/** What a story of a pull request to an Argo CD repository tells; README.md says how to write one. */
+import type { VersionedIdentity } from '../../../src/object/identity.ts';
+import type { JsonObject } from '../../../src/object/json.ts';
+import type { KubeObject } from '../../../src/object/kube-object.ts';
+import type { Review } from '../../../src/report/review.ts';
+import type { ArgoCdVersion } from '../../bed/argo-cd/start.ts';
+import type { ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
+import type { ClusterHand } from '../cluster-hand.ts';
+import type { Predicted } from '../predicted.ts';
+
+/** Path to text. */
+export type Files = Readonly<Record<string, string>>;
+
+export interface Story {
+  /** A sentence: what happens. */
+  readonly title: string;
+  /** All if not said. */
+  readonly versions?: readonly ArgoCdVersion[];
+  /** Stories with the same settings share one Argo CD. */
+  readonly settings?: ArgoCdSettings;
+  readonly tell: (place: Place) => Told;
+}
+
+/** What is the story's own on a control plane that others use too. */
+export interface Place {
+  /** The story's file name: a prefix for names of Applications and of cluster-scoped objects. */
+  readonly name: string;
+  /** A namespace that exists, and is removed after the story. */
+  readonly namespace: string;
+  /** The clone URL of the story's repository. */
+  readonly repoURL: string;
+  /** An Application in `argocd`, automated with prune, to this namespace; `spec` is merged over that. */
+  readonly application: (spec: JsonObject, name?: string) => KubeObject;
+}
+
+export interface Told {
+  readonly base: Files;
+  /** What the pull request changes; null removes a file. */
+  readonly head: Readonly<Record<string, string | null>>;
+  /** Applications, projects and the like that a person has made, in this order, before base is synced. */
+  readonly cluster: readonly KubeObject[];
+  /** Also before: whatever else must be there. */
+  readonly prepare?: (hand: ClusterHand) => Promise<void>;
+  /** After base is synced: drift, foreign writers. */
+  readonly drift?: (hand: ClusterHand) => Promise<void>;
+  /** Applications that are not automated are synced by hand at base; `merge: 'by-hand'` does it after the merge too. */
+  readonly merge?: 'by-hand';
+  /** Base need not be Synced when the pull request opens. */
+  readonly baseMayDiffer?: true;
+  /** Whether an operation runs after the merge. */
+  readonly syncs: boolean;
+  /** Objects to be judged that no Application lists: foreign ones, hooks. */
+  readonly also?: readonly KubeObject[];
+  /** What is not about single objects; throws what is not as it should be. */
+  readonly check?: (after: Aftermath) => Promise<void> | void;
+}
+
+export interface Aftermath {
+  readonly review: Review;
+  readonly predicted: readonly Predicted[];
+  /** The story's Applications, by name. */
+  readonly applications: ReadonlyMap<string, JsonObject>;
+  /** What the application controller wrote since the merge, in order, as `patch deployments/web`. */
+  readonly writes: () => Promise<readonly string[]>;
+  readonly live: (identity: VersionedIdentity) => Promise<KubeObject | undefined>;
+}

@@ -1,0 +1,86 @@
+/** One story -> told on a real Argo CD: base synced, drift made, the pull request reviewed and merged, and all judged. */
+import { identityKey, identityOf } from '../../../src/object/identity.ts';
+import { at } from '../../../src/object/json.ts';
+import { judgeAll } from '../judge-all.ts';
+import type { Judged } from '../judged.ts';
+import type { ReviewedPullRequest } from '../reviewer.ts';
+import { nameOf } from './applications.ts';
+import type { Court } from './court.ts';
+import { failuresOf } from './failures.ts';
+import { isAutomated, own, settle, startOf, syncByHand, type Settling } from './settle.ts';
+import { openStage, type NamedStory, type Stage } from './stage.ts';
+import { listed, readAll } from './witness.ts';
+
+export interface Verdict {
+  readonly name: string;
+  readonly title: string;
+  readonly objects: readonly Judged[];
+  /** Why the story as a whole is not as it should be. */
+  readonly failures: readonly string[];
+}
+
+/** What goes wrong is the story's failure: the others go on. */
+export async function tell(court: Court, named: NamedStory): Promise<Verdict> {
+  const { name, story } = named;
+  try {
+    const stage = await openStage(court, named);
+    return { name, title: story.title, ...(await play(stage)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { name, title: story.title, objects: [], failures: [why] };
+  }
+}
+
+async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>> {
+  const { told, repository, settling, hand, court } = stage;
+  await syncBase(stage);
+  await told.drift?.(hand);
+  const reviewed = await openAndReview(stage);
+
+  const named = [...reviewed.predicted.map(({ identity }) => identity), ...(told.also ?? []).map(identityOf)];
+  const atBase = [...named, ...listed(settling)];
+  const before = await readAll(hand, atBase);
+  const operations = new Map(own(settling).map((each) => [nameOf(each), startOf(each)]));
+  const events = await court.eventCount();
+  await repository.pullRequest(1).merge();
+  await settle(settling);
+  if (told.merge === 'by-hand') await syncAllByHand(settling);
+
+  const identities = [...atBase, ...listed(settling)];
+  const landed = await readAll(hand, identities);
+  const seen = new Map(
+    identities.map((identity) => {
+      const key = identityKey(identity);
+      return [key, { identity, before: before.get(key), landed: landed.get(key) }];
+    }),
+  );
+  const objects = judgeAll([...seen.values()], reviewed);
+  return { objects, failures: await failuresOf(stage, { reviewed, operations, events, objects }) };
+}
+
+async function syncBase({ told, repository, settling, hand }: Stage): Promise<void> {
+  await repository.commit({ branch: 'main', files: told.base, message: 'Start' });
+  await told.prepare?.(hand);
+  for (const object of told.cluster) await hand.apply(object);
+  const declared = told.cluster.filter(({ kind }) => kind === 'Application').length;
+  await settling.applications.until('for Applications', () => own(settling).length >= declared, 30);
+  await settle(settling);
+  await syncAllByHand(settling);
+  const differing = own(settling).filter((each) => at(each, 'status', 'sync', 'status') !== 'Synced');
+  if (told.baseMayDiffer === true || differing.length === 0) return;
+  const states = differing.map((each) => `${nameOf(each)}: ${JSON.stringify(at(each, 'status') ?? null)}`);
+  throw new Error(`base is not synced: ${states.join('; ')}`);
+}
+
+async function syncAllByHand(settling: Settling): Promise<void> {
+  const waiting = own(settling).filter((each) => !isAutomated(each));
+  await Promise.all(waiting.map(async (each) => syncByHand(settling, each)));
+  if (waiting.length > 0) await settle(settling);
+}
+
+async function openAndReview({ told, repository, court }: Stage): Promise<ReviewedPullRequest> {
+  await repository.createBranch('change');
+  await repository.commit({ branch: 'change', files: told.head, message: 'Change' });
+  const pull = await repository.openPullRequest({ title: 'Change', head: 'change' });
+  return court.review(repository, pull);
+}

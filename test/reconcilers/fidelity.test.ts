@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+
+import { fidelityPage } from './fidelity.ts';
+import type { Judged } from './judged.ts';
+
+const identity = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'web' };
+const right: Judged = { identity, verdict: '=', said: 'configured', details: [] };
+const wrong: Judged = {
+  identity,
+  verdict: '≠',
+  said: 'configured',
+  details: [`.data.from: predicted "http://127.0.0.1:4711|"; landed "${'a'.repeat(40)}"`],
+};
+
+const page = fidelityPage([
+  {
+    judge: 'Argo CD v3.5.7',
+    stories: [
+      { name: 'second', title: 'Later', objects: [right, wrong], failures: [] },
+      { name: 'first', title: 'Sooner', objects: [right], failures: ['no operation ran after the merge'] },
+    ],
+  },
+]);
+
+it('counts the verdicts of each version and of each story, in the order of their files', () => {
+  assert.match(
+    page,
+    /^- Argo CD v3\.5\.7: 2 stories, 3 objects: 2 landed as predicted, 1 did not, 0 gaps\.$/mu,
+  );
+  const rows = page.split('\n').filter((line) => line.includes('`first`') || line.includes('`second`'));
+  assert.deepEqual(rows, [
+    '| Sooner | `first` | 1 | 1 | 0 | 0 | no |',
+    '| Later | `second` | 2 | 1 | 1 | 0 |  |',
+  ]);
+});
+
+it('tells what was not as predicted, without what is other at each run', () => {
+  assert.match(page, /^- not as told: no operation ran after the merge$/mu);
+  assert.match(
+    page,
+    /^- ≠ ConfigMap web \(configured\): \.data\.from: predicted "http:\/\/127\.0\.0\.1\\\|"; landed "…"$/mu,
+  );
+});
+
+it('prints what is not compared, each with its reason', () => {
+  const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('`status`'));
+  assert.deepEqual(rows, ['| `status` | controllers write it, not the apply |']);
+});

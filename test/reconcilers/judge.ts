@@ -1,0 +1,61 @@
+/**
+ * Judges predictions by the real reconcilers, and writes docs/fidelity.md:
+ *   npm run test:reconcilers [-- [--version=3.5] [--story=name …] [--check]]
+ * With `--version` or `--story` the page is left alone; with `--check` a page that is out of date fails too.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { BedError } from '../bed/bed-error.ts';
+import { judgeArgoCd } from './argo-cd/judge.ts';
+import { countsOf, fidelityPage, type JudgedVersion } from './fidelity.ts';
+
+const page = join(import.meta.dirname, '../../docs/fidelity.md');
+/** Of all objects of a version. */
+const mostGaps = 0.05;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      version: { type: 'string' },
+      story: { type: 'string', multiple: true },
+      check: { type: 'boolean' },
+    },
+  });
+  const judged = await judgeArgoCd({ version: values.version, stories: values.story });
+  const whole = values.version === undefined && values.story === undefined;
+  const text = fidelityPage(judged);
+  if (!whole) process.stdout.write(text);
+  const problems = judged.flatMap(problemsOf);
+  if (judged.length === 0) problems.push('nothing was judged');
+  if (whole) problems.push(...(await writePage(text, values.check === true)));
+  for (const problem of problems) process.stderr.write(`judge: ${problem}\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+function problemsOf({ judge, stories }: JudgedVersion): readonly string[] {
+  const { all, differing, gaps } = countsOf(stories.flatMap(({ objects }) => objects));
+  const problems = stories.flatMap(({ name, failures }) =>
+    failures.map((failure) => `${judge}, ${name}: ${failure}`),
+  );
+  if (all === 0) problems.push(`${judge}: no object was judged`);
+  if (differing > 0) problems.push(`${judge}: ${String(differing)} objects did not land as predicted`);
+  if (gaps > all * mostGaps) problems.push(`${judge}: ${String(gaps)} of ${String(all)} objects are gaps`);
+  return problems;
+}
+
+async function writePage(text: string, check: boolean): Promise<readonly string[]> {
+  const before = await readFile(page, 'utf8').catch(() => '');
+  if (before === text) return [];
+  await writeFile(page, text);
+  return check ? ['docs/fidelity.md was out of date: commit what this run wrote'] : [];
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof BedError)) throw error;
+  process.stderr.write(`judge: ${error.message}\n`);
+  process.exitCode = 2;
+}

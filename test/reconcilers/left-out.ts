@@ -1,0 +1,140 @@
+/** An object as the server has it -> what of it is compared, with the reason for all that is not. */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+import { textAt } from './read-object.ts';
+
+interface LeftOut {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** Printed with every table; `comparable` below leaves out these and nothing else. */
+export const leftOut: readonly LeftOut[] = [
+  {
+    what: '`metadata.uid`, `resourceVersion`, `generation`, `creationTimestamp`, `selfLink`',
+    why: 'the server gives them at the write itself; whether an object was made anew is told by its uid and compared as such',
+  },
+  { what: '`status`', why: 'controllers write it, not the apply' },
+  {
+    what: 'times and field lists in `metadata.managedFields`',
+    why: 'of each entry the manager, operation and subresource are compared',
+  },
+  {
+    what: 'entries in `managedFields` of kube-controller-manager, kube-scheduler and kwok',
+    why: 'they go on writing after the sync',
+  },
+  {
+    what: 'annotation `deployment.kubernetes.io/revision`',
+    why: 'the Deployment controller counts it up after the sync',
+  },
+  {
+    what: '`spec.clusterIP`, `clusterIPs`, `healthCheckNodePort` and `nodePort` of a Service that is made',
+    why: 'the server draws them at the write',
+  },
+  {
+    what: 'controller uid in labels and selector of a Job',
+    why: 'it is the uid of the Job, which the server gives at the write',
+  },
+  {
+    what: '`spec.volumeName` and `pv.kubernetes.io/` and `volume.` annotations of a PersistentVolumeClaim',
+    why: 'the binder writes them after the sync',
+  },
+  {
+    what: '`operation`, the refresh annotation and the entries of Argo CD itself in `managedFields` of an Application',
+    why: 'Argo CD keeps its own record in the object, and the judge asks it for a refresh',
+  },
+];
+
+const restless = ['kube-controller-manager', 'kube-scheduler', 'kwok', 'bed-kwok'];
+const ownRecord = ['argocd-application-controller', 'argocd-applicationset-controller', 'bed'];
+const serverGiven = [
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'selfLink',
+  'managedFields',
+];
+const uidLabels = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
+const drawn = ['clusterIP', 'clusterIPs', 'healthCheckNodePort'];
+
+export interface Comparable {
+  readonly object: JsonObject;
+  /** `manager Operation` and `/subresource`, sorted. */
+  readonly managers: readonly string[];
+}
+
+/** `made`: it did not exist before, or is made anew. */
+export function comparable(object: KubeObject, made: boolean): Comparable {
+  const { status: _, ...rest } = object;
+  const metadata = omit(object.metadata, serverGiven);
+  const annotations = withoutAnnotations(object);
+  const whole = { ...rest, metadata: { ...metadata, ...annotations } };
+  return { object: byKind(whole, object.kind, made), managers: managersOf(object) };
+}
+
+function withoutAnnotations({ kind, metadata }: KubeObject): JsonObject {
+  const annotations = metadata['annotations'];
+  if (!isJsonObject(annotations)) return {};
+  const kept = Object.entries(annotations).filter(([key]) => !isLeftOut(key, kind));
+  return { annotations: Object.fromEntries(kept) };
+}
+
+function isLeftOut(annotation: string, kind: string): boolean {
+  if (kind === 'Deployment') return annotation === 'deployment.kubernetes.io/revision';
+  if (kind === 'Application') return annotation === 'argocd.argoproj.io/refresh';
+  if (kind === 'PersistentVolumeClaim')
+    return annotation.startsWith('pv.kubernetes.io/') || annotation.startsWith('volume.');
+  return false;
+}
+
+function byKind(object: JsonObject, kind: string, made: boolean): JsonObject {
+  switch (kind) {
+    case 'Service':
+      return made ? withSpec(object, (spec) => ({ ...omit(spec, drawn), ports: portsOf(spec) })) : object;
+    case 'Job':
+      return withoutUidLabels(object);
+    case 'PersistentVolumeClaim':
+      return withSpec(object, (spec) => omit(spec, ['volumeName']));
+    case 'Application':
+      return omit(object, ['operation']);
+    default:
+      return object;
+  }
+}
+
+function portsOf(spec: JsonObject): Json {
+  const ports = spec['ports'];
+  return isJsonArray(ports)
+    ? ports.map((port) => (isJsonObject(port) ? omit(port, ['nodePort']) : port))
+    : [];
+}
+
+function withSpec(object: JsonObject, change: (spec: JsonObject) => JsonObject): JsonObject {
+  const spec = object['spec'];
+  return isJsonObject(spec) ? { ...object, spec: change(spec) } : object;
+}
+
+/** Wherever they stand: metadata, selector and template. */
+function withoutUidLabels(object: JsonObject): JsonObject {
+  const entries = Object.entries(omit(object, uidLabels));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, isJsonObject(value) ? withoutUidLabels(value) : value]),
+  );
+}
+
+function managersOf(object: KubeObject): readonly string[] {
+  const entries = object.metadata['managedFields'];
+  const left = object.kind.startsWith('Application') ? [...restless, ...ownRecord] : restless;
+  const named = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
+    const manager = textAt(entry, 'manager');
+    const subresource = textAt(entry, 'subresource');
+    if (left.includes(manager)) return [];
+    return [`${manager} ${textAt(entry, 'operation')}${subresource && `/${subresource}`}`];
+  });
+  return [...new Set(named)].toSorted();
+}
+
+function omit(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,24 @@
+/** A review's comparisons -> what each object was predicted to become. */
+import type { Action, Comparison } from '../../src/diff/change.ts';
+import type { VersionedIdentity } from '../../src/object/identity.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+
+export interface Predicted {
+  readonly unit: string;
+  readonly identity: VersionedIdentity;
+  readonly action: Action;
+  /** As it was predicted to land; undefined where it is to be gone, and where nothing was predicted. */
+  readonly after: KubeObject | undefined;
+  /** Why it is refused, skipped, a gap. */
+  readonly why: string;
+}
+
+export function predictedBy(comparisons: readonly Comparison[]): readonly Predicted[] {
+  return comparisons.map(({ change, after }) => ({
+    unit: change.unit,
+    identity: change.object,
+    action: change.action,
+    after,
+    why: change.message ?? '',
+  }));
+}

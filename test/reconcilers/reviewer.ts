@@ -1,0 +1,98 @@
+/** A pull request of the stand-in -> Proofline's review of it as the App makes it, and the predictions behind it. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
+import { openAdapters, openOperatorCluster } from '../../src/adapters.ts';
+import { createReviewer } from '../../src/app/reviewer.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { parseOperatorConfig } from '../../src/config/operator.ts';
+import type { Comparison } from '../../src/diff/change.ts';
+import { createMask } from '../../src/object/mask.ts';
+import type { Review } from '../../src/report/review.ts';
+import type { Access } from '../../src/source/git.ts';
+import { createMirrors } from '../../src/source/mirror.ts';
+import type { ControlPlane } from '../bed/control-plane.ts';
+import { addIdentity } from '../bed/identity.ts';
+import { programEnvironment } from '../doors/programs.ts';
+import type { GitHub } from '../github/github.ts';
+import type { HostedRepository } from '../github/hosted-repository.ts';
+import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
+import { predictedBy, type Predicted } from './predicted.ts';
+
+export interface ReviewedPullRequest {
+  readonly review: Review;
+  readonly predicted: readonly Predicted[];
+}
+
+export interface Proofline {
+  readonly review: (repository: HostedRepository, pull: OpenedPullRequest) => Promise<ReviewedPullRequest>;
+  readonly close: () => Promise<void>;
+}
+
+interface Around {
+  readonly bed: ControlPlane;
+  readonly github: GitHub;
+  /** As in the operator's file. */
+  readonly installations: readonly object[];
+}
+
+/** With an identity of its own in the cluster, and an operator's file that names the installation and nothing else. */
+export async function openProofline({ bed, github, installations }: Around): Promise<Proofline> {
+  const { kubeconfig, cluster } = await addIdentity(bed);
+  await cluster.close();
+  const environment = readEnvironment(await programEnvironment(bed.folder));
+  const adapters = await openAdapters(environment, ['http']);
+  const content = Buffer.from(JSON.stringify(operatorFile(kubeconfig, installations)));
+  const operator = parseOperatorConfig({ file: 'operator.yaml', content });
+  const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
+  const mirrors = createMirrors(join(bed.folder, 'mirrors'));
+  const key = { kind: 'secret', bytes: randomBytes(32) } as const;
+  const reviewer = createReviewer({ adapters, operator, clusters, mirrors, key });
+  return {
+    review: async (repository, pull) => {
+      let compared: readonly Comparison[] = [];
+      const review = await reviewer.review({
+        pullRequest: {
+          owner: repository.owner().login,
+          name: repository.repository.name,
+          number: pull.number,
+          baseRef: pull.pull.base.ref,
+          defaultBranch: repository.repository.defaultBranch,
+          headSha: pull.headSha,
+          headRef: pull.pull.head.ref,
+          headRepository: 'same',
+          cloneUrl: repository.cloneUrl,
+        },
+        access: accessTo(github, repository),
+        mask: createMask(),
+        onPartial: () => undefined,
+        onCompared: (comparisons) => {
+          compared = comparisons;
+        },
+        stop: AbortSignal.timeout(120_000),
+      });
+      return { review, predicted: predictedBy(compared) };
+    },
+    close: async () => {
+      await Promise.all([adapters.close(), ...clusters.map((each) => each.close())]);
+    },
+  };
+}
+
+/** A token of the installation, as the App gets it for each review. */
+function accessTo(github: GitHub, repository: HostedRepository): Access {
+  const installation = github.install(repository.owner().login);
+  const value = `ghs_${randomBytes(18).toString('hex')}`;
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const token = { value, installation, permissions: installation.permissions, expiresAt };
+  github.state.tokens.set(value, { ...token, repositories: 'all' });
+  return { url: `${github.url}/`, token: value };
+}
+
+function operatorFile(kubeconfig: string, installations: readonly object[]): object {
+  return {
+    clusters: [{ name: 'production', reach: { kubeconfig } }],
+    installations,
+    repositories: [{ match: '*/*', clusters: ['production'], namespaces: ['*'], remotes: [] }],
+  };
+}
