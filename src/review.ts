@@ -29,13 +29,13 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   const homes = await readHomes(world);
   const found = await findPairs(revisions, world, homes);
   const { pairs, configuration, configurationChange, gaps, remarks } = found;
-  const story = { revisions, pairs, gaps };
   const changed = revisions.changed.map(({ path }) => path);
   const touched = touchedBy(changed, pairs);
   await prefetch(revisions, touched);
 
   const sessions = await openSessions(world, touched.map(clusterOf), found.sessions);
   const fetched = await fetchRemotes(world, touched.flatMap(sidesOf), found.fetched);
+  const story = { revisions, pairs, gaps, fetched };
   const rendered = await renderPairs(world, touched, { sessions, fetched });
   const units = toUnits(rendered, sessions);
   const answered = await answerUnits(world, units, (done, pending) =>

@@ -1,6 +1,8 @@
 /** Which units a pull request can touch: those whose render may depend on a path that changed. */
 import { canonicalJson } from '../object/canonical.ts';
+import { claimedBy } from './claimed.ts';
 import type { Closure } from './contract.ts';
+import { sidesOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 
 export const reasons = ['one-side-only', 'declaration', 'path', 'unknown-reference'] as const;
@@ -30,6 +32,12 @@ export function reasonToReview({ base, head }: Pair, changed: ChangedPaths): Rea
   if (dependsOn(base.closure, changed) || dependsOn(head.closure, changed)) return 'path';
   const unknown = base.closure.unknown.length + head.closure.unknown.length;
   return unknown > 0 ? 'unknown-reference' : undefined;
+}
+
+/** The changed paths on which a unit depends, on either side, in order. */
+export function touchingPaths(pair: Pair, { sorted }: ChangedPaths): readonly string[] {
+  const isClaimed = claimedBy(sidesOf(pair).map(({ closure }) => closure));
+  return sorted.filter(isClaimed);
 }
 
 function dependsOn(closure: Closure, changed: ChangedPaths): boolean {

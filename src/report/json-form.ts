@@ -7,6 +7,7 @@ import { conclusions } from '../approval/decide.ts';
 import { actions, causes, refusers } from '../diff/change.ts';
 import { gapKinds } from '../object/gap.ts';
 import { sides } from '../object/place.ts';
+import { reasons } from '../reconciler/touched.ts';
 import { severities } from '../risk/finding.ts';
 import { fingerprintKeys } from '../risk/fingerprint.ts';
 
@@ -64,8 +65,19 @@ const unit = z
     path: text,
     home: location,
     target: location,
+    reason: z
+      .strictObject({ kind: z.enum(reasons), paths: z.array(text), more: count })
+      .describe('Why it is reviewed, with the first of the changed paths on which it depends.'),
+    declaredBy: textOrNull.describe('The unit whose render declares it.'),
     source: z.strictObject({ commit: textOrNull, tree: text }),
-    artifact: z.strictObject({ digest: textOrNull }),
+    artifact: z.strictObject({
+      digest: textOrNull,
+      remotes: z
+        .array(z.strictObject({ reference: text, version: text, digest: text, moving: z.boolean() }))
+        .describe(
+          'What was fetched from outside; `moving` where the reference may mean another thing tomorrow.',
+        ),
+    }),
     render: z.strictObject({
       renderer: text,
       version: text,
@@ -137,6 +149,9 @@ export const reviewForm = z.strictObject({
     .strictObject({ units: count, changedFiles: count, unclaimed: z.array(text) })
     .nullable()
     .describe('What was looked at; null when the review ended before units were looked for.'),
+  reach: z
+    .strictObject({ clusters: count, production: count })
+    .describe('How many clusters the affected units are applied to, and how many of those serve users.'),
   units: z.array(unit),
   changes: z.array(change),
   findings: z.array(finding),

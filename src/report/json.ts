@@ -36,6 +36,7 @@ export function formOf(review: Review): ReviewForm {
     pending: review.pending,
     selection:
       selection === undefined ? null : { ...selection, unclaimed: selection.unclaimed.toSorted(compareText) },
+    reach: review.reach,
     units: review.units.toSorted((a, b) => compareText(a.id, b.id)).map((unit) => unitForm(unit)),
     changes: review.changes.toSorted(compareChanges).map((change) => changeForm(change)),
     findings: review.findings.toSorted(compareFindings).map((finding) => findingForm(finding)),
@@ -63,7 +64,12 @@ function unitForm({
     home: locationForm(home),
     target: locationForm(target),
     source: { commit: source.commit ?? null, tree: source.tree },
-    artifact: { digest: artifact.digest ?? null },
+    reason: { ...unit.reason, paths: [...unit.reason.paths] },
+    declaredBy: unit.declaredBy ?? null,
+    artifact: {
+      digest: artifact.digest ?? null,
+      remotes: artifact.remotes.toSorted((a, b) => compareText(a.reference, b.reference)),
+    },
     render: {
       renderer: render.renderer,
       version: render.version,

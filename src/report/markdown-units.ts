@@ -5,7 +5,8 @@ import { count } from './count.ts';
 import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
 import type { Markdown } from './escape.ts';
 import { namesOf } from './fit.ts';
-import type { Item, Section } from './fit.ts';
+import type { Item, Part, Section } from './fit.ts';
+import { reachLine, whyLines } from './markdown-selection.ts';
 import type { Review, Selection, UnitReport } from './review.ts';
 import {
   actionCounts,
@@ -26,11 +27,18 @@ const appliedShown = 5;
 const filesShown = 5;
 const unitsShown = 20;
 
-export function unitSections(review: Review): readonly Section[] {
+export function unitSections(review: Review): readonly Part[] {
   const tallies = unitTallies(review);
   const eventful = tallies.filter(isEventful);
   const quiet = tallies.filter((tally) => !isEventful(tally));
-  return [tableOf(eventful), appliedLines(eventful), quietUnits(quiet), unclaimedFiles(review.selection)];
+  return [
+    tableOf(eventful),
+    reachLine(review),
+    appliedLines(eventful),
+    whyLines(review.units),
+    quietUnits(quiet),
+    unclaimedFiles(review.selection),
+  ];
 }
 
 function isEventful(tally: UnitTally): boolean {

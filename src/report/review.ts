@@ -3,6 +3,7 @@ import type { Change } from '../diff/change.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Json } from '../object/json.ts';
+import type { Reason } from '../reconciler/touched.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { FingerprintKey } from '../risk/fingerprint.ts';
 import type { Conclusion } from '../approval/decide.ts';
@@ -25,14 +26,29 @@ export interface UnitLocation {
   readonly namespace: Masked | undefined;
 }
 
+/** What was fetched for a render, from outside the repository. */
+export interface RemoteReport {
+  readonly reference: Masked;
+  /** As it was resolved. */
+  readonly version: Masked;
+  readonly digest: string;
+  /** Whether the reference may mean something else tomorrow. */
+  readonly moving: boolean;
+}
+
 export interface UnitReport {
   readonly id: Masked;
   readonly reconciler: string;
   readonly path: Masked;
   readonly home: UnitLocation;
   readonly target: UnitLocation;
+  /** Why it is reviewed: what of it differs, and the changed paths on which it depends, the first of them. */
+  readonly reason: { readonly kind: Reason; readonly paths: readonly Masked[]; readonly more: number };
+  /** The unit whose render declares it. */
+  readonly declaredBy: Masked | undefined;
   readonly source: { readonly commit: string | undefined; readonly tree: string };
-  readonly artifact: { readonly digest: string | undefined };
+  /** `digest` where all of its source is one artifact. */
+  readonly artifact: { readonly digest: string | undefined; readonly remotes: readonly RemoteReport[] };
   readonly render: {
     readonly renderer: string;
     readonly version: string;
@@ -42,6 +58,13 @@ export interface UnitReport {
   };
   readonly declaration: { readonly uid: string | undefined; readonly generation: number | undefined };
   readonly applies: { readonly when: Masked; readonly why: Masked };
+}
+
+/** How far one change goes at once. */
+export interface Reach {
+  readonly clusters: number;
+  /** Those that the operator marks as production. */
+  readonly production: number;
 }
 
 /** What was looked at, so that "no unit is affected" differs from "nothing was looked at". */
@@ -62,6 +85,7 @@ export interface Review {
   readonly summary: Masked;
   /** Undefined when the review ended before units were looked for. */
   readonly selection: Selection | undefined;
+  readonly reach: Reach;
   /** The affected units. */
   readonly units: readonly UnitReport[];
   readonly changes: readonly Change[];

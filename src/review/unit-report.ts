@@ -3,12 +3,27 @@ import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { shownId } from '../reconciler/pairs.ts';
+import type { Pair, Sided } from '../reconciler/pairs.ts';
+import { reasonToReview, touchingPaths } from '../reconciler/touched.ts';
+import type { ChangedPaths } from '../reconciler/touched.ts';
 import type { Location } from '../reconciler/contract.ts';
 import type { Render, RenderRecord } from '../render/render.ts';
-import type { UnitLocation, UnitReport } from '../report/review.ts';
+import type { RemoteReport, UnitLocation, UnitReport } from '../report/review.ts';
+import { remoteKey } from '../source/remote.ts';
+import { shownRemote } from '../source/remote/shown.ts';
+import type { Fetched } from './fetch-remotes.ts';
 import type { RenderedPair } from './render-pairs.ts';
 
-export function unitReport(mask: Mask, { pair, base, head }: RenderedPair): UnitReport {
+/** What else of the review a unit's report tells. */
+export interface Context {
+  readonly changed: ChangedPaths;
+  readonly fetched: Fetched;
+}
+
+const pathsShown = 3;
+
+export function unitReport(mask: Mask, rendered: RenderedPair, context: Context): UnitReport {
+  const { pair, base, head } = rendered;
   const sided = pair.head ?? pair.base;
   if (sided === undefined) throw new Error('a pair of units has neither side');
   const { unit, reconciler, tree } = sided;
@@ -18,12 +33,32 @@ export function unitReport(mask: Mask, { pair, base, head }: RenderedPair): Unit
     path: mask.text(unit.path),
     home: shown(mask, unit.home),
     target: shown(mask, unit.target),
+    reason: shownReason(mask, pair, context),
+    declaredBy: unit.declaredBy === undefined ? undefined : shownId(unit.declaredBy, mask),
     source: { commit: tree.commit, tree: tree.oid },
-    artifact: { digest: undefined },
+    artifact: { digest: undefined, remotes: remotesOf(mask, sided, context) },
     render: renderReport(mask, head.kind === 'absent' ? base : head),
     declaration: { uid: unit.declaration.uid, generation: unit.declaration.generation },
     applies: reconciler.applies(unit),
   };
+}
+
+function shownReason(mask: Mask, pair: Pair, { changed }: Context): UnitReport['reason'] {
+  const paths = touchingPaths(pair, changed);
+  return {
+    kind: reasonToReview(pair, changed) ?? 'path',
+    paths: paths.slice(0, pathsShown).map((path) => mask.text(path)),
+    more: Math.max(0, paths.length - pathsShown),
+  };
+}
+
+function remotesOf(mask: Mask, { closure }: Sided, { fetched }: Context): readonly RemoteReport[] {
+  return closure.remotes.flatMap((remote) => {
+    const found = fetched.get(remoteKey(remote));
+    if (found?.kind !== 'tree') return [];
+    const { version, digest, moving } = found;
+    return [{ reference: shownRemote(remote, mask), version: mask.text(version), digest, moving }];
+  });
 }
 
 function shown(mask: Mask, { cluster, namespace }: Location): UnitLocation {

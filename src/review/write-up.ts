@@ -8,14 +8,17 @@ import { words } from '../object/masked.ts';
 import { claimedBy } from '../reconciler/claimed.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { shownId } from '../reconciler/pairs.ts';
-import type { Review, Selection } from '../report/review.ts';
+import { changedPaths } from '../reconciler/touched.ts';
+import type { Reach, Review, Selection } from '../report/review.ts';
 import { summarize } from '../report/summary.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { Revisions } from '../source/revisions.ts';
 import type { AnsweredUnit } from './answer-units.ts';
 import { notProved } from './not-proved.ts';
 
+import type { Fetched } from './fetch-remotes.ts';
 import { unitReport } from './unit-report.ts';
+import type { Context } from './unit-report.ts';
 import type { World } from './world.ts';
 
 type Merged = Extract<Revisions, { readonly kind: 'merged' }>;
@@ -27,6 +30,7 @@ export interface Story {
   readonly pairs: readonly Pair[];
   /** Of the whole review. */
   readonly gaps: readonly Gap[];
+  readonly fetched: Fetched;
 }
 
 export interface Told {
@@ -40,7 +44,7 @@ export interface Told {
 export function writeUp({ mask, key }: World, story: Story, told: Told): Review {
   const { units, findings, pending } = told;
   const changes = units.flatMap(({ comparisons }) => comparisons.map(({ change }) => change));
-  const reports = units.map(({ rendered }) => unitReport(mask, rendered));
+  const reports = units.map(({ rendered }) => unitReport(mask, rendered, contextOf(story)));
   const answered = {
     ...revisionsOf(story.revisions, mask),
     merge: { tree: story.revisions.headTree.oid, conflicts: [] },
@@ -51,6 +55,7 @@ export function writeUp({ mask, key }: World, story: Story, told: Told): Review 
       headFailures: units.filter(headFails).length,
     }),
     selection: selectionOf(story, mask),
+    reach: reachOf(units),
     units: reports,
     changes: changes.map((change) => ({
       ...change,
@@ -77,6 +82,19 @@ export function writeUp({ mask, key }: World, story: Story, told: Told): Review 
     pending,
   };
   return { ...answered, summary: summarize(answered) };
+}
+
+function contextOf({ revisions, fetched }: Story): Context {
+  return { changed: changedPaths(revisions.changed.map(({ path }) => path)), fetched };
+}
+
+function reachOf(units: readonly AnsweredUnit[]): Reach {
+  const reached = new Map(units.map(({ cluster, opened }) => [cluster, opened] as const));
+  reached.delete(undefined);
+  const production = [...reached.values()].filter(
+    (opened) => opened?.kind === 'open' && opened.usable.config.production,
+  );
+  return { clusters: reached.size, production: production.length };
 }
 
 /** What was learned since the unit was found may stand in its path. */
@@ -118,6 +136,7 @@ export function conflictReview(revisions: Conflict, { mask, key }: Pick<World, '
     merge: { tree: undefined, conflicts: revisions.conflicts.map((path) => mask.text(path)) },
     conclusion: decide({ kind: 'conflict' }),
     selection: undefined,
+    reach: { clusters: 0, production: 0 },
     units: [],
     changes: [],
     findings: [],

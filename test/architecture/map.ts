@@ -107,6 +107,7 @@ export const house: readonly Room[] = [
     name: 'report',
     rooms: {
       object: words,
+      reconciler: 'the reasons for which a unit is reviewed are a closed list',
       diff: 'changes are shown',
       risk: 'findings are shown',
       approval: 'the conclusion is shown',

@@ -9,6 +9,7 @@ import { isJsonArray, isJsonObject } from '../../src/object/json.ts';
 import type { Json } from '../../src/object/json.ts';
 import { formOf, toJson } from '../../src/report/json.ts';
 import type { Review } from '../../src/report/review.ts';
+import { reasons } from '../../src/reconciler/touched.ts';
 import { severities } from '../../src/risk/finding.ts';
 import { fingerprintKeys } from '../../src/risk/fingerprint.ts';
 import { faultsOf, jsonObject, schema, schemaText } from './review-schema.ts';
@@ -37,10 +38,21 @@ test('the schema refuses a missing key, an unknown key and an unknown word', () 
 
 test('the closed vocabularies of the schema are the lists of the code', () => {
   const lists = enumsOf(schema);
-  for (const list of [conclusions, actions, causes, refusers, gapKinds, severities, sides, fingerprintKeys]) {
+  const named = [
+    conclusions,
+    actions,
+    causes,
+    refusers,
+    gapKinds,
+    reasons,
+    severities,
+    sides,
+    fingerprintKeys,
+  ];
+  for (const list of named) {
     assert.ok(lists.includes(JSON.stringify(list)), JSON.stringify(list));
   }
-  assert.equal(new Set(lists).size, 8);
+  assert.equal(new Set(lists).size, named.length);
 });
 
 test('no object of the schema is open, and every key is required', () => {

@@ -24,7 +24,9 @@ export function unit(id: string, parts: Partial<UnitReport> = {}): UnitReport {
     home: { cluster: undefined, namespace: undefined },
     target: { cluster: masked('prod'), namespace: masked('shop') },
     source: { commit: headCommit, tree },
-    artifact: { digest: undefined },
+    reason: { kind: 'path', paths: [masked(`${id}/web.yaml`)], more: 0 },
+    declaredBy: undefined,
+    artifact: { digest: undefined, remotes: [] },
     render: {
       renderer: 'kustomize',
       version: 'v5.8.1',
@@ -90,6 +92,7 @@ export function review(parts: Partial<Review> = {}): Review {
     merge: { tree, conflicts: [] },
     conclusion: 'success',
     selection: { units: 14, changedFiles: 5, unclaimed: [] },
+    reach: { clusters: 1, production: 1 },
     units: [],
     changes: [],
     findings: [],
