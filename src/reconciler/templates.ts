@@ -5,6 +5,8 @@ import type { JsonObject } from '../object/json.ts';
 export interface TemplateRequest {
   readonly texts: readonly string[];
   readonly values: JsonObject;
+  /** Paths in `values` of maps that hold nothing but texts: Go tells `map[string]string` from other maps. */
+  readonly textMaps?: readonly (readonly string[])[];
   /** As `goTemplateOptions` has them, such as `missingkey=error`. */
   readonly options: readonly string[];
 }

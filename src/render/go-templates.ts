@@ -23,8 +23,8 @@ async function evaluate(run: Run, requests: readonly TemplateRequest[]): Promise
   throw new Error('a program that gave no output has rendered nothing');
 }
 
-function asked({ texts, values, options }: TemplateRequest): object {
-  return { templates: texts.map((text, index) => ({ id: String(index), text })), values, options };
+function asked({ texts, values, textMaps = [], options }: TemplateRequest): object {
+  return { templates: texts.map((text, index) => ({ id: String(index), text })), values, textMaps, options };
 }
 
 const written = z.array(z.array(z.union([z.object({ text: z.string() }), z.object({ error: z.string() })])));

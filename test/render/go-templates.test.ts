@@ -51,7 +51,7 @@ describe('Go templates', () => {
 
   test('are evaluated in the confinement, by a program that says its version', async () => {
     assert.equal(run.confinement, 'full');
-    assert.equal(await run.version('gotemplate'), 'v1.0.0');
+    assert.equal(await run.version('gotemplate'), 'v1.1.0');
   });
 
   test('get the values of their own request, one answer a request and one result a text', async () => {
@@ -109,6 +109,35 @@ describe('Go templates', () => {
     const [first, second] = await resultsOf(asked(['{{ define "a" }}x{{ end }}', '{{ template "a" }}']));
     assert.deepEqual(first, { kind: 'text', text: '' });
     assert.equal(second?.kind, 'error');
+  });
+
+  test('tell maps that hold nothing but texts from other maps, as Go does', async () => {
+    const values = { metadata: { labels: { env: 'prod' } }, clusters: [{ values: { tier: 'a' } }] };
+    const textMaps = [
+      ['metadata', 'labels'],
+      ['clusters', '0', 'values'],
+    ];
+    const texts = [
+      '{{ .metadata.labels.env }}',
+      '{{ hasKey .metadata.labels "env" }}',
+      '{{ (index .clusters 0).values.tier }}',
+    ];
+    const [env, asked_, tier] = await resultsOf(asked(texts, { values, textMaps }));
+    assert.deepEqual(
+      [env, tier],
+      [
+        { kind: 'text', text: 'prod' },
+        { kind: 'text', text: 'a' },
+      ],
+    );
+    assert.ok(asked_?.kind === 'error');
+    assert.match(
+      asked_.message,
+      /expected map\[string\]interface \{\}; (?:got|value has type) map\[string\]string/u,
+    );
+    assert.equal(await textOf('{{ hasKey .metadata.labels "env" }}', values), 'true');
+    const lost = await evaluate(asked(['x'], { values, textMaps: [['metadata', 'annotations']] }));
+    assert.equal(lost.kind, 'failed');
   });
 
   test('learn nothing of the machine', async () => {

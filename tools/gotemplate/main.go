@@ -8,12 +8,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"text/template"
 )
 
 // Version is raised whenever the same template and values may give another text than before.
-const version = "v1.0.0"
+const version = "v1.1.0"
 
 // No text of an ApplicationSet is larger: etcd takes no object of two megabytes.
 const largestText = 2 << 20
@@ -23,8 +24,9 @@ type request struct {
 		ID   string `json:"id"`
 		Text string `json:"text"`
 	} `json:"templates"`
-	Values  map[string]any `json:"values"`
-	Options []string       `json:"options"`
+	Values   map[string]any `json:"values"`
+	TextMaps [][]string     `json:"textMaps"`
+	Options  []string       `json:"options"`
 }
 
 type answer struct {
@@ -52,6 +54,11 @@ func run(in io.Reader, out io.Writer) error {
 	answers := make([][]answer, 0, len(requests))
 	for _, asked := range requests {
 		answered := make([]answer, 0, len(asked.Templates))
+		for _, path := range asked.TextMaps {
+			if err := makeTextMap(asked.Values, path); err != nil {
+				return err
+			}
+		}
 		for _, one := range asked.Templates {
 			text, err := evaluate(one.Text, asked.Values, asked.Options)
 			if err != nil {
@@ -94,6 +101,41 @@ func evaluate(text string, values map[string]any, options []string) (result stri
 		return "", err
 	}
 	return written.String(), nil
+}
+
+// What the controller holds as map[string]string: functions that want a map[string]any refuse it.
+func makeTextMap(values any, path []string) error {
+	if len(path) == 0 {
+		return errors.New("a map of texts has no path")
+	}
+	parent, key := values, path[len(path)-1]
+	for _, part := range path[:len(path)-1] {
+		switch inside := parent.(type) {
+		case map[string]any:
+			parent = inside[part]
+		case []any:
+			index, err := strconv.Atoi(part)
+			if err != nil || index < 0 || index >= len(inside) {
+				return fmt.Errorf("no item %q is there", part)
+			}
+			parent = inside[index]
+		}
+	}
+	holder, isMap := parent.(map[string]any)
+	given, isMapToo := holder[key].(map[string]any)
+	if !isMap || !isMapToo {
+		return fmt.Errorf("no map is at %q", strings.Join(path, "."))
+	}
+	texts := make(map[string]string, len(given))
+	for name, value := range given {
+		text, isText := value.(string)
+		if !isText {
+			return fmt.Errorf("the map at %q does not hold texts alone", strings.Join(path, "."))
+		}
+		texts[name] = text
+	}
+	holder[key] = texts
+	return nil
 }
 
 type limited struct{ strings.Builder }
