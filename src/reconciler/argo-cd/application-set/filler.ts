@@ -1,0 +1,116 @@
+/** JSON values full of templates, each with its own parameters -> the values with every text and key filled in. */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
+import { type Mask, words } from '../../../object/masked.ts';
+import type { Evaluated, TemplateRequest, TemplateResult, Templates } from '../../templates.ts';
+import { legacyText } from './legacy-template.ts';
+import { type Parameters, textMapsIn } from './parameters.ts';
+import { all, error, made, type Outcome } from './side.ts';
+
+export interface Job {
+  readonly template: Json;
+  readonly parameters: Parameters;
+  /** Other than the set's own. */
+  readonly options?: readonly string[];
+}
+
+/** Fills templates as one ApplicationSet says that they are to be read. */
+export interface Filler {
+  readonly goTemplate: boolean;
+  readonly options: readonly string[];
+  /** One answer a job, in their order; in as few runs of the program as there can be. */
+  fill(jobs: readonly Job[]): Promise<readonly Outcome<Json>[]>;
+}
+
+/** What one run of the program is asked at most, in characters of values and texts. */
+const largestRun = 4_000_000;
+
+export const legacyFiller: Filler = {
+  goTemplate: false,
+  options: [],
+  fill: async (jobs) =>
+    Promise.resolve(
+      jobs.map(({ template, parameters }) => filled(template, (text) => legacyText(text, parameters))),
+    ),
+};
+
+export function goFiller(templates: Templates, options: readonly string[], mask: Mask): Filler {
+  async function fill(jobs: readonly Job[]): Promise<readonly Outcome<Json>[]> {
+    const asked = jobs.map((job) => requestOf(job, options));
+    const answers: Answer[] = [];
+    for (const run of runsOf(asked)) answers.push(...answersOf(await templates.evaluate(run), run, mask));
+    return jobs.map(({ template }, index) => filledFrom(template, asked[index], answers[index]));
+  }
+  return { goTemplate: true, options, fill };
+}
+
+type Answer = Outcome<readonly TemplateResult[]>;
+
+function requestOf({ template, parameters, options: own }: Job, options: readonly string[]): TemplateRequest {
+  const texts = [...new Set(textsIn(template))];
+  const maps = textMapsIn(parameters);
+  const values = texts.length === 0 ? {} : parameters;
+  return { texts, values, options: own ?? options, ...(maps.length === 0 ? {} : { textMaps: maps }) };
+}
+
+/** Only what has braces: all other text is the same afterwards. */
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return value.includes('{{') ? [value] : [];
+  if (isJsonArray(value)) return value.flatMap(textsIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => [...textsIn(key), ...textsIn(member)]);
+}
+
+function runsOf(requests: readonly TemplateRequest[]): readonly (readonly TemplateRequest[])[] {
+  const runs: TemplateRequest[][] = [[]];
+  let size = 0;
+  for (const request of requests) {
+    const own = request.texts.length === 0 ? 0 : JSON.stringify([request.texts, request.values]).length;
+    if (size > 0 && size + own > largestRun) {
+      runs.push([]);
+      size = 0;
+    }
+    size += own;
+    runs.at(-1)?.push(request);
+  }
+  return runs;
+}
+
+function answersOf(evaluated: Evaluated, run: readonly TemplateRequest[], mask: Mask): readonly Answer[] {
+  if (evaluated.kind === 'evaluated') return evaluated.answers.map((results) => made(results));
+  const gap = evaluated.kind === 'missing' ? ('renderer-missing' as const) : ('source-unreadable' as const);
+  const said = mask.text(evaluated.kind === 'missing' ? evaluated.why : evaluated.message);
+  const why = words`its Go templates could not be evaluated: ${said}`;
+  return run.map(({ texts }) => (texts.length === 0 ? made([]) : { kind: 'unknown', gap, why }));
+}
+
+function filledFrom(
+  template: Json,
+  request: TemplateRequest | undefined,
+  answer: Answer | undefined,
+): Outcome<Json> {
+  if (request === undefined || answer === undefined) throw new Error('a job has no answer');
+  if (answer.kind !== 'made') return answer;
+  const results = new Map(request.texts.map((text, index) => [text, answer.value[index]] as const));
+  return filled(template, (text) => {
+    const result = results.get(text);
+    if (result === undefined) return made(text);
+    return result.kind === 'text' ? made(result.text) : error(result.message);
+  });
+}
+
+function filled(value: Json, fillText: (text: string) => Outcome<string>): Outcome<Json> {
+  if (typeof value === 'string') return fillText(value);
+  if (isJsonArray(value)) return all(value.map((item) => filled(item, fillText)));
+  if (!isJsonObject(value)) return made(value);
+  const members = all(
+    Object.entries(value).map(([key, member]): Outcome<readonly [string, Json]> => {
+      const name = fillText(key);
+      const inside = filled(member, fillText);
+      if (name.kind !== 'made') return name;
+      return inside.kind === 'made' ? made([name.value, inside.value] as const) : inside;
+    }),
+  );
+  if (members.kind !== 'made') return members;
+  const object: JsonObject = Object.fromEntries(members.value);
+  return made(object);
+}

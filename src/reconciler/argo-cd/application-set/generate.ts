@@ -1,0 +1,217 @@
+/** The ApplicationSets of one side -> the Applications that the controller makes of them, and what cannot be told. */
+import { at, isJsonArray, type Json } from '../../../object/json.ts';
+import type { Gap } from '../../../object/gap.ts';
+import { identityOf } from '../../../object/identity.ts';
+import { type KubeObject, namespaceOf } from '../../../object/kube-object.ts';
+import { type Masked, words } from '../../../object/masked.ts';
+import type { Remark } from '../../contract.ts';
+import { applicationsOf, type Made, type Wanted } from './application-of.ts';
+import type { Context } from './context.ts';
+import { goFiller, legacyFiller } from './filler.ts';
+import { ownedBy } from './owner.ts';
+import { refusalsOf } from './refusals.ts';
+import { rollingOf, rollingStepsOf, withoutAutomatedSync } from './rolling-sync.ts';
+import { effectivePolicy } from './settings.ts';
+import type {
+  DeclaredSet,
+  GeneratedApplication,
+  GeneratedSide,
+  Outcome,
+  SetResult,
+  SetsOfSide,
+  Unknown,
+} from './side.ts';
+import { withDefaults } from './template-override.ts';
+import { transform } from './transform.ts';
+import { usedParameters } from './used-parameters.ts';
+import { written } from './written-application.ts';
+
+/** Throws SourceError. */
+export async function generate(side: SetsOfSide): Promise<GeneratedSide> {
+  const sets: SetResult[] = [];
+  const gaps: Gap[] = [];
+  for (const declared of side.sets) {
+    const { result, gaps: own } = await resultOf(declared, side);
+    sets.push(result);
+    gaps.push(...own);
+  }
+  const applications = sets.flatMap((set) => set.applications.filter(({ refused }) => refused === undefined));
+  return { sets, applications, gaps, remarks: sets.flatMap((set) => remarksOn(set, side)) };
+}
+
+export function setId({ manifest }: Pick<DeclaredSet, 'manifest'>): string {
+  return `${namespaceOf(manifest)}/${manifest.metadata.name}`;
+}
+
+interface Answer {
+  readonly result: SetResult;
+  readonly gaps: readonly Gap[];
+}
+
+async function resultOf(declared: DeclaredSet, side: SetsOfSide): Promise<Answer> {
+  const { manifest, place } = declared;
+  const id = setId(declared);
+  const found = await madeBy(manifest, side);
+  const failed = found.find((one) => one.kind === 'error');
+  if (failed?.kind === 'error') {
+    // One error is enough: nothing is made, changed or deleted.
+    const outcome = { kind: 'error', why: side.mask.text(failed.message) } as const;
+    return {
+      result: { id, manifest, place, outcome, applications: liveOf(declared, new Set(), side) },
+      gaps: [],
+    };
+  }
+  const whole = found.flatMap((one) => (one.kind === 'made' ? [one.value] : []));
+  const unknown = found.flatMap((one) => (one.kind === 'unknown' ? [one] : []));
+  const { applications, unfollowed } = settled(whole, declared, side);
+  const gaps = [...unknown, ...unfollowed].map((one) => gapOf(one, declared, side));
+  if (unknown.length === 0) {
+    return { result: { id, manifest, place, outcome: { kind: 'generated' }, applications }, gaps };
+  }
+  const names = new Set(applications.map((one) => one.manifest.metadata.name));
+  const stays = liveOf(declared, names, side);
+  return {
+    result: { id, manifest, place, outcome: { kind: 'unknown' }, applications: [...applications, ...stays] },
+    gaps,
+  };
+}
+
+async function madeBy(set: KubeObject, side: SetsOfSide): Promise<readonly Outcome<Made>[]> {
+  const context = contextOf(set, side);
+  const generators = at(set, 'spec', 'generators');
+  const template: Json = at(set, 'spec', 'template') ?? {};
+  const entries = (isJsonArray(generators) ? generators : []).map((generator) => ({ generator, given: {} }));
+  const produced = await transform(entries, context);
+  const wanted: Wanted[] = [];
+  const missed: Outcome<Made>[] = [];
+  for (const one of produced) {
+    if (one.kind !== 'made') missed.push(one);
+    else {
+      for (const { parameters, template: own } of one.value) {
+        const whole = withDefaults(own, template);
+        wanted.push(...parameters.map((set_) => ({ template: whole, parameters: set_ })));
+      }
+    }
+  }
+  return [...missed, ...(await applicationsOf(set, wanted, context.filler))];
+}
+
+function contextOf(set: KubeObject, side: SetsOfSide): Context {
+  const options = at(set, 'spec', 'goTemplateOptions');
+  const texts = isJsonArray(options) ? options.filter((option) => typeof option === 'string') : [];
+  const isGo = at(set, 'spec', 'goTemplate') === true;
+  const project = at(set, 'spec', 'template', 'spec', 'project');
+  return {
+    side,
+    filler: isGo ? goFiller(side.templates, texts, side.mask) : legacyFiller,
+    project: typeof project === 'string' ? project : '',
+    mask: side.mask,
+  };
+}
+
+interface Settled {
+  readonly applications: readonly GeneratedApplication[];
+  readonly unfollowed: readonly Unknown[];
+}
+
+/** What is refused stays as it lives; what lives already is changed as far as the policy lets it. */
+function settled(whole: readonly Made[], declared: DeclaredSet, side: SetsOfSide): Settled {
+  const { manifest: set, place } = declared;
+  const steps = rollingStepsOf(set, side.controller.progressiveSyncs);
+  const refusals = refusalsOf(whole, set.metadata.name, side);
+  const policy = effectivePolicy(at(set, 'spec', 'syncPolicy', 'applicationsSync'), side.controller);
+  const live = new Map(
+    (side.liveApplications ?? []).map((one) => [`${namespaceOf(one)}/${one.metadata.name}`, one]),
+  );
+  const unfollowed: Unknown[] = [];
+  const applications = whole.map(({ manifest }, index): GeneratedApplication => {
+    const own = steps === undefined ? manifest : withoutAutomatedSync(manifest);
+    const before = live.get(`${namespaceOf(own)}/${own.metadata.name}`);
+    const left =
+      before === undefined ? undefined : written(own, before, { set, policy, controller: side.controller });
+    for (const expression of left?.unfollowed ?? []) unfollowed.push(ignoredBy(expression, own, side));
+    return {
+      manifest: left?.manifest ?? own,
+      generatedBy: setId(declared),
+      place,
+      from: 'generator',
+      refused: refusals[index],
+      rolling: steps === undefined ? undefined : rollingOf(own, steps),
+    };
+  });
+  return { applications, unfollowed };
+}
+
+function ignoredBy(expression: string, { metadata }: KubeObject, { mask }: SetsOfSide): Unknown {
+  const why = words`what ignoreApplicationDifferences keeps of ${mask.text(metadata.name)} by ${mask.text(expression)}`;
+  return { kind: 'unknown', gap: 'live-value-needed', why };
+}
+
+function liveOf(
+  declared: DeclaredSet,
+  but: ReadonlySet<string>,
+  side: SetsOfSide,
+): readonly GeneratedApplication[] {
+  const id = setId(declared);
+  const steps = rollingStepsOf(declared.manifest, side.controller.progressiveSyncs);
+  return ownedBy(id, side.liveApplications ?? [])
+    .filter(({ metadata }) => !but.has(metadata.name))
+    .map((manifest) => ({
+      manifest,
+      generatedBy: id,
+      place: declared.place,
+      from: 'live',
+      refused: undefined,
+      rolling: steps === undefined ? undefined : rollingOf(manifest, steps),
+    }));
+}
+
+function gapOf({ gap, why }: Unknown, declared: DeclaredSet, side: SetsOfSide): Gap {
+  const { mask } = side;
+  const used = usedParameters(declared.manifest);
+  const names = used.length === 0 ? words`` : words` (its templates use ${mask.text(used.join(', '))})`;
+  const owned = ownedBy(setId(declared), side.liveApplications ?? []).length;
+  const meanwhile =
+    side.liveApplications === undefined
+      ? words`which Applications it makes is unknown`
+      : words`the ${owned} Applications that it has made so far are taken for what it makes`;
+  return {
+    kind: gap,
+    unit: undefined,
+    object: identityOf(declared.manifest),
+    why: words`ApplicationSet ${mask.text(setId(declared))}: ${why}${names}; ${meanwhile}`,
+  };
+}
+
+function remarksOn(set: SetResult, side: SetsOfSide): readonly Remark[] {
+  const about = {
+    unit: undefined,
+    objects: [identityOf(set.manifest)],
+    places: set.place === undefined ? [] : [set.place],
+  };
+  const name = side.mask.text(set.id);
+  const refused = set.applications.flatMap((one) =>
+    one.refused === undefined ? [] : [line(one, one.refused, side)],
+  );
+  const [first] = refused;
+  if (first === undefined) return [];
+  return [
+    {
+      ...about,
+      about: 'application-set-refuses',
+      severity: 'warn',
+      title: words`${refused.length} Applications of ${name} are left as they are`,
+      detail: words`The controller makes and changes all others, and not these: ${first}${more(refused.length - 1)}.`,
+      advice: words`Give each Application a name of its own, a project that exists and a cluster that Argo CD knows.`,
+      restsOn: [...refused].sort(),
+    },
+  ];
+}
+
+function line({ manifest }: GeneratedApplication, why: Masked, { mask }: SetsOfSide): Masked {
+  return words`${mask.text(manifest.metadata.name)} (${why})`;
+}
+
+function more(count: number): Masked {
+  return count === 0 ? words`` : words`, and ${count} more`;
+}

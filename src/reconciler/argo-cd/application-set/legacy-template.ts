@@ -1,0 +1,30 @@
+/** A text with `{{ parameter }}` and the parameters -> the text that the templates from before goTemplate make of it. */
+import { error, made, type Outcome } from './side.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What is unknown, or no text, stays as it is written; so does all where no line has both braces (fasttemplate). */
+export function legacyText(text: string, parameters: Parameters): Outcome<string> {
+  if (!hasTag(text)) return made(text);
+  const parts: string[] = [];
+  let at = 0;
+  for (let open = text.indexOf('{{', at); open >= 0; open = text.indexOf('{{', at)) {
+    const close = text.indexOf('}}', open + 2);
+    if (close < 0) return error('invalid template: an opening {{ has no closing }}');
+    const tag = text.slice(open + 2, close);
+    parts.push(text.slice(at, open), valueOf(tag.trim(), parameters) ?? `{{${tag}}}`);
+    at = close + 2;
+  }
+  return made([...parts, text.slice(at)].join(''));
+}
+
+function hasTag(text: string): boolean {
+  return text.split('\n').some((line) => {
+    const open = line.indexOf('{{');
+    return open >= 0 && line.includes('}}', open + 2);
+  });
+}
+
+function valueOf(name: string, parameters: Parameters): string | undefined {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,74 @@
+/** Applications of one set -> those that the controller leaves alone, and why. */
+import { at } from '../../../object/json.ts';
+import type { KubeObject } from '../../../object/kube-object.ts';
+import { type Mask, type Masked, words } from '../../../object/masked.ts';
+import { inCluster } from './clusters-generator.ts';
+import type { Made } from './application-of.ts';
+import { ownerOf } from './owner.ts';
+import type { ClusterSecret, SetsOfSide } from './side.ts';
+
+const nameForm = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** One answer an Application; undefined for one that is made. */
+export function refusalsOf(
+  applications: readonly Made[],
+  setName: string,
+  side: SetsOfSide,
+): readonly (Masked | undefined)[] {
+  const counts = new Map<string, number>();
+  for (const { manifest } of applications) {
+    counts.set(manifest.metadata.name, (counts.get(manifest.metadata.name) ?? 0) + 1);
+  }
+  return applications.map(({ manifest, project }) => {
+    const { name } = manifest.metadata;
+    const { mask } = side;
+    if ((counts.get(name) ?? 0) > 1)
+      return words`its ApplicationSet generates the name ${mask.text(name)} more than once`;
+    if (side.projects?.includes(project) === false)
+      return words`there is no AppProject ${mask.text(project)}`;
+    return wrongDestination(manifest, side) ?? wrongName(name, mask) ?? othersOwn(manifest, setName, side);
+  });
+}
+
+function wrongName(name: string, mask: Mask): Masked | undefined {
+  if (name.length <= 253 && nameForm.test(name)) return undefined;
+  return words`${mask.text(JSON.stringify(name))} is no valid name`;
+}
+
+function wrongDestination(manifest: KubeObject, { clusters, mask }: SetsOfSide): Masked | undefined {
+  const server = textOf(manifest, 'server').replace(/\/+$/, '');
+  const name = textOf(manifest, 'name');
+  if (server !== '' && name !== '') return words`its destination has both a name and a server`;
+  if (server === '' && name === '') return words`its destination has neither a name nor a server`;
+  if (clusters === undefined) return undefined;
+  const known = knownClusters(clusters).filter((one) =>
+    name === '' ? one.server === server : one.name === name,
+  );
+  if (known.length === 0) return words`Argo CD knows no cluster ${mask.text(name === '' ? server : name)}`;
+  // Two Secrets of one server are one cluster.
+  if (known.length === 1 || name === '') return undefined;
+  return words`Argo CD knows ${known.length} clusters with the name ${mask.text(name)}`;
+}
+
+/** With its own cluster, which needs no Secret. */
+export function knownClusters(
+  clusters: readonly ClusterSecret[],
+): readonly Pick<ClusterSecret, 'name' | 'server'>[] {
+  const plain = clusters.map(({ name, server }) => ({ name, server: server.replace(/\/+$/, '') }));
+  return plain.some(({ server }) => server === inCluster.server) ? plain : [...plain, inCluster];
+}
+
+function othersOwn(manifest: KubeObject, setName: string, side: SetsOfSide): Masked | undefined {
+  const live = side.liveApplications?.find(
+    ({ metadata }) =>
+      metadata.name === manifest.metadata.name && metadata['namespace'] === manifest.metadata['namespace'],
+  );
+  const owner = live === undefined ? undefined : ownerOf(live);
+  if (owner === undefined || (owner.kind === 'ApplicationSet' && owner.name === setName)) return undefined;
+  return words`it belongs to ${side.mask.text(`${owner.kind} ${owner.name}`)} already`;
+}
+
+function textOf(manifest: KubeObject, field: string): string {
+  const value = at(manifest, 'spec', 'destination', field);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,77 @@
+/** The ConfigMap argocd-cmd-params-cm -> those settings of the ApplicationSet controller that change what it makes. */
+
+export const policies = ['create-only', 'create-update', 'create-delete', 'sync'] as const;
+export type Policy = (typeof policies)[number];
+
+export interface ControllerSettings {
+  /** Of `--policy`; undefined where it is not set. */
+  readonly policy: Policy | undefined;
+  /** Whether a set may choose its own. */
+  readonly policyOverride: boolean;
+  readonly progressiveSyncs: boolean;
+  /** File patterns as doublestar reads them, and not as Git's pathspecs. */
+  readonly newFileGlobbing: boolean;
+  /** Of the repository server: whether directories whose name starts with a dot are seen. */
+  readonly hiddenDirectories: boolean;
+  readonly preservedAnnotations: readonly string[];
+  readonly preservedLabels: readonly string[];
+  /** Patterns of namespaces beside the control plane's in which sets count. */
+  readonly namespaces: readonly string[];
+  /** Whether the version resolves `values` of a generator before its own parameters are known (since v3.5). */
+  readonly resolvesValuesEarly: boolean;
+}
+
+/** `data` of the ConfigMap, empty where there is none; `version` such as `v3.5.7`, null for the newest judged. */
+export function controllerSettings(
+  data: Readonly<Record<string, string>>,
+  version: string | null,
+): ControllerSettings {
+  const of = (key: string): string => data[`applicationsetcontroller.${key}`] ?? '';
+  const policy = policies.find((candidate) => candidate === of('policy'));
+  const override = booleanOf(of('enable.policy.override'));
+  return {
+    policy,
+    policyOverride: override ?? policy === undefined,
+    progressiveSyncs: booleanOf(of('enable.progressive.syncs')) ?? false,
+    newFileGlobbing: booleanOf(of('enable.new.git.file.globbing')) ?? false,
+    hiddenDirectories: booleanOf(data['reposerver.include.hidden.directories'] ?? '') ?? false,
+    preservedAnnotations: listOf(of('global.preserved.annotations')),
+    preservedLabels: listOf(of('global.preserved.labels')),
+    namespaces: listOf(of('namespaces')),
+    resolvesValuesEarly: !isBefore(version, [3, 5]),
+  };
+}
+
+/** What applies to a set: its own choice where the controller lets it. */
+export function effectivePolicy(own: unknown, settings: ControllerSettings): Policy {
+  const chosen = settings.policyOverride ? policies.find((candidate) => candidate === own) : undefined;
+  return chosen ?? settings.policy ?? 'sync';
+}
+
+export function mayUpdate(policy: Policy): boolean {
+  return policy === 'sync' || policy === 'create-update';
+}
+
+export function mayDelete(policy: Policy): boolean {
+  return policy === 'sync' || policy === 'create-delete';
+}
+
+/** As Go's strconv.ParseBool; undefined for all else, where the default counts. */
+function booleanOf(text: string): boolean | undefined {
+  if (/^(1|t|T|true|TRUE|True)$/.test(text)) return true;
+  return /^(0|f|F|false|FALSE|False)$/.test(text) ? false : undefined;
+}
+
+function listOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function isBefore(version: string | null, [major, minor]: readonly [number, number]): boolean {
+  const parts = /^v?(\d+)\.(\d+)/.exec(version ?? '');
+  if (parts === null) return false;
+  const [, ownMajor = '', ownMinor = ''] = parts;
+  return Number(ownMajor) < major || (Number(ownMajor) === major && Number(ownMinor) < minor);
+}
