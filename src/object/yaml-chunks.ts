@@ -9,7 +9,7 @@ export interface Chunk {
 
 export type Chunks =
   | { readonly kind: 'chunks'; readonly chunks: readonly Chunk[] }
-  | { readonly kind: 'problem'; readonly message: string; readonly line: number };
+  | { readonly kind: 'problem'; readonly message: string; readonly line: number; readonly limit?: true };
 
 /** As kubectl splits: a line that holds the marker and at most a comment. */
 const marker = /^---[ \t]*(?:#[^\n]*)?\r?$/gm;
@@ -22,13 +22,15 @@ const emptyLine = /^(?:[ \t]*(?:#.*)?|\.\.\.[ \t]*)\r?$/;
 
 export function chunksOf(content: Buffer | string, maxBytes: number): Chunks {
   const size = typeof content === 'string' ? content.length : content.byteLength;
-  if (size > maxBytes) return problem(`larger than ${maxBytes} bytes`, 1);
+  if (size > maxBytes) return { ...problem(`larger than ${maxBytes} bytes`, 1), limit: true };
   if (typeof content !== 'string' && !isUtf8(content)) return problem('not UTF-8', firstBadLine(content));
   const text = content.toString().replace(/^\uFEFF/, '');
   const bad = control.exec(text);
   if (bad !== null) return problem('control characters are not allowed', lineAt(text, bad.index));
   const hidden = separator.exec(text);
-  if (hidden !== null) return problem(separatorMessage(hidden[0]), lineAt(text, hidden.index));
+  if (hidden !== null) {
+    return { ...problem(separatorMessage(hidden[0]), lineAt(text, hidden.index)), limit: true };
+  }
   return { kind: 'chunks', chunks: split(text) };
 }
 
@@ -110,6 +112,6 @@ function firstBadLine(content: Buffer): number {
   return line;
 }
 
-function problem(message: string, line: number): Chunks {
+function problem(message: string, line: number): Extract<Chunks, { readonly kind: 'problem' }> {
   return { kind: 'problem', message, line };
 }

@@ -7,6 +7,8 @@ export interface SyntaxProblem {
   readonly message: string;
   /** Offset in the text. */
   readonly offset: number;
+  /** A limit of Proofline's own: other readers may take the text. */
+  readonly limit?: true;
 }
 
 export type Syntax =
@@ -62,13 +64,15 @@ function tokensOf(text: string): CST.Token[] | SyntaxProblem {
     lexemes += 1;
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length > maxDepth) {
-      return { kind: 'problem', message: `nested deeper than ${maxDepth} levels`, offset: parser.offset };
+      const message = `nested deeper than ${maxDepth} levels`;
+      return { kind: 'problem', message, offset: parser.offset, limit: true };
     }
     if (lexemes > maxLexemes) {
       return {
         kind: 'problem',
         message: 'more content in one document than can be one object',
         offset: parser.offset,
+        limit: true,
       };
     }
   }

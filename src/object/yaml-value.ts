@@ -15,6 +15,9 @@ const maxAliasWeight = 1_000_000;
 const schemaBounds = new Set(['maximum', 'minimum', 'multipleOf']);
 const tagPrefix = 'tag:yaml.org,2002:';
 
+/** Of a key that a map has twice: kubectl's server refuses it, go-yaml by itself takes the last. */
+export type Repeats = 'refused' | 'last';
+
 interface Anchored {
   readonly value: Json;
   readonly weight: number;
@@ -24,6 +27,7 @@ interface Anchored {
 interface Reading {
   /** Members whose numbers the API server holds as doubles as well: their last digits are lost there too. */
   readonly doubles: ReadonlySet<string>;
+  readonly repeats: Repeats;
   /** Undefined while the anchored value is still being read. */
   readonly anchors: Map<string, Anchored | undefined>;
   weight: number;
@@ -40,20 +44,31 @@ class ValueError extends Error {
   }
 }
 
-export function valueOf(root: Node | null): Value {
+/** Of Proofline's own limits. */
+class LimitError extends ValueError {}
+
+export function valueOf(root: Node | null, repeats: Repeats = 'refused'): Value {
   const isSchema = isMap(root) && root.get('kind') === 'CustomResourceDefinition';
   const doubles = isSchema ? schemaBounds : new Set<string>();
-  const reading: Reading = { doubles, anchors: new Map(), weight: 0, aliasWeight: 0, deepest: 0 };
+  const reading: Reading = {
+    doubles,
+    repeats,
+    anchors: new Map(),
+    weight: 0,
+    aliasWeight: 0,
+    deepest: 0,
+  };
   try {
     return { kind: 'value', value: read(root, 0, reading) };
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    return { kind: 'problem', message: error.message, offset: error.offset };
+    const { message, offset } = error;
+    return { kind: 'problem', message, offset, ...(error instanceof LimitError ? { limit: true } : {}) };
   }
 }
 
 function read(node: Node | null, depth: number, reading: Reading): Json {
-  if (depth > maxDepth) throw new ValueError(`nested deeper than ${maxDepth} levels`, node);
+  if (depth > maxDepth) throw new LimitError(`nested deeper than ${maxDepth} levels`, node);
   reading.deepest = Math.max(reading.deepest, depth);
   reading.weight += 1;
   if (isAlias(node)) return readAlias(node, depth, reading);
@@ -79,7 +94,7 @@ function readContent(node: Node | null, depth: number, reading: Reading): Json {
   const meaning = meaningOf(node);
   if (meaning.kind === 'merge') return '<<';
   if (meaning.kind === 'problem') throw new ValueError(meaning.message, node);
-  if (meaning.kind === 'rounded') throw new ValueError(roundedMessage(String(node.source)), node);
+  if (meaning.kind === 'rounded') throw new LimitError(roundedMessage(String(node.source)), node);
   if (typeof meaning.value === 'string') reading.weight += meaning.value.length;
   return meaning.value;
 }
@@ -104,8 +119,8 @@ function readAlias(alias: Alias, depth: number, reading: Reading): Json {
   reading.aliasWeight += anchored.weight;
   reading.deepest = Math.max(reading.deepest, depth + anchored.depth);
   if (reading.aliasWeight > maxAliasWeight)
-    throw new ValueError('its aliases unfold to too much content', alias);
-  if (reading.deepest > maxDepth) throw new ValueError(`nested deeper than ${maxDepth} levels`, alias);
+    throw new LimitError('its aliases unfold to too much content', alias);
+  if (reading.deepest > maxDepth) throw new LimitError(`nested deeper than ${maxDepth} levels`, alias);
   return anchored.value;
 }
 
@@ -116,7 +131,7 @@ function readMap(map: YAMLMap, depth: number, reading: Reading): Json {
     if (isMergeKey(pair)) merge(members, read(asNode(pair.value), depth, reading), asNode(pair.value));
     else {
       const key = keyOf(pair, reading);
-      if (own.has(key))
+      if (own.has(key) && reading.repeats === 'refused')
         throw new ValueError(`the key ${JSON.stringify(key)} is there twice`, asNode(pair.key));
       own.add(key);
       setMember(members, key, readMember(pair, key, { depth: depth + 1, reading }));

@@ -11,6 +11,7 @@ import { offsetOf } from './yaml-node.ts';
 import { syntaxOf } from './yaml-syntax.ts';
 import type { SyntaxProblem } from './yaml-syntax.ts';
 import { valueOf } from './yaml-value.ts';
+import type { Repeats } from './yaml-value.ts';
 
 export interface ObjectDocument {
   readonly kind: 'object';
@@ -39,20 +40,27 @@ export interface YamlProblem {
   /** Raw: it can quote the file. */
   readonly message: string;
   readonly place: Place;
+  /** A limit of Proofline's own: other readers may take the text. */
+  readonly limit?: true;
 }
 
 export type YamlDocument = ObjectDocument | OtherDocument | YamlProblem;
 
-/** Files over this many bytes are a problem; a renderer's output may be given another limit. */
+export interface ReadOptions {
+  /** Files over this many bytes are a problem; a renderer's output may be given another limit. */
+  readonly maxBytes?: number;
+  readonly repeats?: Repeats;
+}
+
 const defaultMaxBytes = 10_000_000;
 
 /** One answer a document, in the order of the file; a `List` gives its items. Never throws. */
 export function readYaml(
   file: string,
   content: Buffer | string,
-  maxBytes = defaultMaxBytes,
+  options: ReadOptions = {},
 ): readonly YamlDocument[] {
-  return rootsOf(file, content, maxBytes).flatMap((root) =>
+  return rootsOf(file, content, options).flatMap((root) =>
     root.kind === 'problem' ? [root] : classify(root, root.value, []),
   );
 }
@@ -61,9 +69,9 @@ export function readYaml(
 export function readValues(
   file: string,
   content: Buffer | string,
-  maxBytes = defaultMaxBytes,
+  options: ReadOptions = {},
 ): readonly (OtherDocument | YamlProblem)[] {
-  return rootsOf(file, content, maxBytes).map((root) =>
+  return rootsOf(file, content, options).map((root) =>
     root.kind === 'problem' ? root : other(root, root.value, []),
   );
 }
@@ -91,28 +99,29 @@ interface Root {
   readonly placeOf: (offset: number) => Place;
 }
 
-function rootsOf(file: string, content: Buffer | string, maxBytes: number): readonly (Root | YamlProblem)[] {
+function rootsOf(
+  file: string,
+  content: Buffer | string,
+  { maxBytes = defaultMaxBytes, repeats = 'refused' }: ReadOptions,
+): readonly (Root | YamlProblem)[] {
   const chunks = chunksOf(content, maxBytes);
   if (chunks.kind === 'problem') {
-    return [{ kind: 'problem', message: chunks.message, place: { file, line: chunks.line } }];
+    const { line, ...problem } = chunks;
+    return [{ ...problem, place: { file, line } }];
   }
-  return chunks.chunks.flatMap((chunk) => rootsIn(file, chunk));
+  return chunks.chunks.flatMap((chunk) => rootsIn(file, chunk, repeats));
 }
 
-function rootsIn(file: string, chunk: Chunk): readonly (Root | YamlProblem)[] {
+function rootsIn(file: string, chunk: Chunk, repeats: Repeats): readonly (Root | YamlProblem)[] {
   const line = lineCounter(chunk.text);
   const placeOf = (offset: number): Place => ({ file, line: chunk.line + line(offset) - 1 });
-  const problem = ({ message, offset }: SyntaxProblem): YamlProblem => ({
-    kind: 'problem',
-    message,
-    place: placeOf(offset),
-  });
+  const problem = ({ offset, ...said }: SyntaxProblem): YamlProblem => ({ ...said, place: placeOf(offset) });
   const syntax = syntaxOf(chunk.text);
   if (syntax.kind === 'problem') return [problem(syntax)];
   return syntax.documents.flatMap((document): readonly (Root | YamlProblem)[] => {
     const node = document.contents;
     if (node === null) return [];
-    const value = valueOf(node);
+    const value = valueOf(node, repeats);
     if (value.kind === 'problem') return [problem(value)];
     return value.value === null ? [] : [{ kind: 'root', value: value.value, chunk, node, placeOf }];
   });
@@ -126,11 +135,20 @@ function classify(root: Root, value: Json, prefix: FieldPath): readonly YamlDocu
   }
   if (!isNonEmpty(value['apiVersion']) || !isNonEmpty(value['kind'])) return [other(root, value, prefix)];
   const { place, source } = other(root, value, prefix);
-  const named = withName(value);
-  if (!isKubeObject(named)) {
-    return [{ kind: 'problem', message: namelessMessage(value['kind'], value['metadata']), place }];
-  }
-  return [{ kind: 'object', object: named, place, source }];
+  const read = asKubeObject(value);
+  return [typeof read === 'string' ? { kind: 'problem', message: read, place } : { ...read, place, source }];
+}
+
+/** A value as the object that it is, or why it is none. */
+export function asKubeObject(
+  value: JsonObject,
+): { readonly kind: 'object'; readonly object: KubeObject } | string {
+  const kind = value['kind'];
+  const lacking = ['apiVersion', 'kind'].filter((key) => !isNonEmpty(value[key]));
+  if (!isNonEmpty(kind) || lacking.length > 0)
+    return `this is no Kubernetes object: it has no ${lacking.join(' and no ')}`;
+  const object = withName(value);
+  return isKubeObject(object) ? { kind: 'object', object } : namelessMessage(kind, value['metadata']);
 }
 
 function other(root: Root, value: Json, prefix: FieldPath): OtherDocument {

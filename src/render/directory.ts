@@ -40,7 +40,7 @@ export async function renderDirectory(
   return { kind: 'rendered', declared, unseen: unread, parameters: {} };
 }
 
-interface Found {
+export interface Found {
   readonly path: string;
   /** The file that is read: another one where `path` is a symbolic link. */
   readonly source: string;
@@ -54,7 +54,7 @@ async function filesOf(
   const links = await readLinks(tree);
   const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
   const files: Found[] = [];
-  const notSeen: Unseen[] = refusedBelow(isBelow, tree);
+  const notSeen: Unseen[] = refusedBelow((path) => isBelow(path) && isManifestName(path), tree);
   for (const { path, kind } of [...tree.entries.values()].filter((entry) => isBelow(entry.path))) {
     if (kind === 'submodule') {
       if (plan.recurse)
@@ -76,9 +76,9 @@ function belowOf({ path, recurse }: DirectoryPlan): (path: string) => boolean {
 }
 
 /** Files whose names cannot be used. */
-function refusedBelow(isBelow: (path: string) => boolean, { refused = [] }: Tree): Unseen[] {
+export function refusedBelow(isRead: (path: string) => boolean, { refused = [] }: Tree): Unseen[] {
   return refused
-    .filter(({ shown }) => isBelow(shown) && isManifestName(shown))
+    .filter(({ shown }) => isRead(shown))
     .map(({ shown, why }) => unseen('source-unreadable', `${shown}: its ${why}`));
 }
 
@@ -87,7 +87,7 @@ function isManifestName(name: string): boolean {
 }
 
 /** By name within each directory, a directory's files in the place of its name: the order in which kubectl walks. */
-function compareWalk(a: string, b: string): number {
+export function compareWalk(a: string, b: string): number {
   const left = a.split('/');
   const right = b.split('/');
   const length = Math.min(left.length, right.length);

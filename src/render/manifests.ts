@@ -10,7 +10,7 @@ export type Manifests =
 
 export function manifestsOf(output: Buffer): Manifests {
   const documents: ObjectDocument[] = [];
-  for (const document of readYaml('the output', output, limits.stdoutBytes)) {
+  for (const document of readYaml('the output', output, { maxBytes: limits.stdoutBytes })) {
     if (document.kind === 'problem') {
       return { kind: 'problem', message: document.message, line: document.place.line };
     }

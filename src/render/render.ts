@@ -4,6 +4,7 @@ import type { JsonObject } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
+import type { Dropped } from './rendering.ts';
 import type { SinglePlan } from './single-plan.ts';
 
 export interface RenderRecord {
@@ -22,6 +23,8 @@ export type Render =
       /** The manifest set digest, `sha256:…`. */
       readonly digest: string;
       readonly gaps: readonly Gap[];
+      /** Files that this reconciler passes over and never mentions. */
+      readonly dropped: readonly Dropped[];
     }
   | {
       readonly kind: 'failed';

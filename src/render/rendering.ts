@@ -11,11 +11,22 @@ export interface Unseen {
   readonly why: string;
 }
 
+/** Why a reconciler ignores a file without a word. */
+export const dropReasons = ['no-object', 'unreadable', 'link-to-no-file'] as const;
+
+export interface Dropped {
+  /** Where it stops being a manifest. */
+  readonly place: Place;
+  readonly why: (typeof dropReasons)[number];
+}
+
 export interface Rendered {
   readonly kind: 'rendered';
   /** In the renderer's order. */
   readonly declared: readonly Declared[];
   readonly unseen: readonly Unseen[];
+  /** Files that this reconciler passes over and never mentions: what they declared at base is gone. */
+  readonly dropped?: readonly Dropped[];
   /** What the plan alone does not say, for the record. */
   readonly parameters: JsonObject;
 }

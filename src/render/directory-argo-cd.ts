@@ -1,0 +1,108 @@
+/** A directory of a tree -> the objects in its YAML, JSON and Jsonnet files, as Argo CD reads them. */
+import type { Json } from '../object/json.ts';
+import { isJsonArray } from '../object/json.ts';
+import type { Declared } from '../object/kube-object.ts';
+import type { Mask } from '../object/masked.ts';
+import { isLfsPointer } from '../source/lfs-pointer.ts';
+import type { Tree } from '../source/tree.ts';
+import { manifestFiles } from './argo-cd-files.ts';
+import { manifestOf, type Manifest } from './argo-cd-manifest.ts';
+import { hasKind, objectsOf } from './argo-cd-objects.ts';
+import type { DirectoryPlan, Found } from './directory.ts';
+import { evaluateJsonnet } from './jsonnet.ts';
+import type { ManifestReader } from './manifest-reader.ts';
+import type { Run } from './program.ts';
+import { unseen, type Dropped, type Rendering, type Unseen } from './rendering.ts';
+import { limits } from './sandbox.ts';
+
+export interface DirectorySource {
+  readonly run: Run;
+  readonly tree: Tree;
+  readonly mask: Mask;
+  readonly read: ManifestReader;
+}
+
+const skipMarker = '+argocd:skip-file-rendering';
+
+export async function renderArgoCdDirectory(
+  plan: DirectoryPlan,
+  source: DirectorySource,
+): Promise<Rendering> {
+  const { tree } = source;
+  const found = await manifestFiles(plan, tree);
+  if (found.kind === 'failed') return found;
+  const notSeen: Unseen[] = [...found.unseen];
+  const dropped: Dropped[] = [...found.dropped];
+  const { texts, unreadable } = await textsOf(found.files, tree);
+  notSeen.push(...unreadable);
+
+  const jsonnet = texts.map(({ path }) => path).filter(isJsonnet);
+  const evaluated = await evaluateJsonnet(jsonnet, { ...source, path: plan.path, options: plan.jsonnet });
+  if (evaluated.kind === 'ended') return evaluated.rendering;
+  notSeen.push(...evaluated.unseen);
+
+  const declared: Declared[] = [];
+  for (const { path, content } of texts) {
+    const value = evaluated.values.get(path);
+    const manifest = value === undefined ? manifestOf(path, content, source.read) : fromJsonnet(path, value);
+    if (manifest.kind === 'failed') return manifest;
+    if (manifest.kind === 'dropped') dropped.push(manifest.dropped);
+    else declared.push(...manifest.declared);
+  }
+  return { kind: 'rendered', declared, unseen: notSeen, dropped, parameters: {} };
+}
+
+function isJsonnet(path: string): boolean {
+  return path.endsWith('.jsonnet');
+}
+
+interface Text {
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/** Those that say of themselves that they are no manifests are left out. */
+async function textsOf(
+  files: readonly Found[],
+  tree: Tree,
+): Promise<{ readonly texts: readonly Text[]; readonly unreadable: readonly Unseen[] }> {
+  const contents = await tree.read(
+    files.map(({ source }) => source),
+    limits.read,
+  );
+  const texts: Text[] = [];
+  const unreadable: Unseen[] = [];
+  for (const { path, source } of files) {
+    const content = contents.get(source);
+    const trouble = troubleOf(content);
+    if (trouble !== undefined) unreadable.push(unseen('source-unreadable', `${path} ${trouble}`));
+    else if (content?.includes(skipMarker) === false) texts.push({ path, content });
+  }
+  return { texts, unreadable };
+}
+
+function troubleOf(content: Buffer | undefined): string | undefined {
+  if (content === undefined || isLfsPointer(content)) {
+    return 'has no content here: it is too large, or in Git LFS';
+  }
+  // Argo CD reads both byte orders; the places of what is in it could not be told.
+  const mark = content.subarray(0, 2).toString('hex');
+  return mark === 'fffe' || mark === 'feff' ? 'is in UTF-16, which is not read' : undefined;
+}
+
+/** One object, or a list of objects among which `null` stands for nothing. */
+function fromJsonnet(path: string, value: Json): Manifest {
+  const place = { file: path, line: 1 };
+  const declared: Declared[] = [];
+  for (const one of isJsonArray(value) ? value : [value]) {
+    if (one === null) continue;
+    if (!hasKind(one)) {
+      const message = 'what this Jsonnet gives is no Kubernetes object and no list of them';
+      return { kind: 'failed', message, place };
+    }
+    const objects = objectsOf(one, () => place);
+    if (objects.kind === 'failed') return objects;
+    declared.push(...objects.declared);
+  }
+  return { kind: 'objects', declared };
+}
