@@ -46,11 +46,11 @@ export function createRegistry(settings: RegistrySettings = {}): Registry {
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '', 'http://registry');
     if (url.pathname === '/token') token(url, request, response);
-    else if (isLetIn(settings, request)) content(url, request, response);
+    else if (isLetIn(settings, request)) resource(url, request, response);
     else challenge(settings, request, response);
   }
 
-  function content(url: URL, request: IncomingMessage, response: ServerResponse): void {
+  function resource(url: URL, request: IncomingMessage, response: ServerResponse): void {
     const [, name = '', kind, reference = ''] =
       /^\/v2\/(.+)\/(manifests|blobs|tags)\/([^/]+)$/u.exec(decodeURIComponent(url.pathname)) ?? [];
     const isKnown = request.method === 'GET' && namePattern.test(name) && referencePattern.test(reference);

@@ -128,7 +128,7 @@ test('What is no chart, and a tag that is not there, are told as such', async (c
   };
   assert.match(await whyNot(review(), other), /it is not there \(127\.0\.0\.1:\d+ answers 404\)/u);
   const odd = { ...other, name: '../../admin' };
-  assert.match(await whyNot(review(), odd), /no name in a registry/u);
+  assert.match(await whyNot(review(), odd), /no name that a registry could know/u);
 });
 
 const pair = 'robot:hunter22hunter';

@@ -44,15 +44,13 @@ export function permit(
   return host;
 }
 
-/** `registry.example/team/chart` -> where the registry's API for it begins. */
-export function registryUrl(hosts: readonly RemoteHost[], address: string): URL | undefined {
-  const [name = '', ...path] = address.split('/');
+/** `registry.example` -> where the registry's API is; undefined for what is no host. */
+export function registryOrigin(hosts: readonly RemoteHost[], name: string): string | undefined {
   const host = aliases[name.toLowerCase()] ?? name;
-  const secure = parseUrl(`https://${host}/${path.join('/')}`);
-  const plain = parseUrl(`http://${host}/${path.join('/')}`);
-  if (secure === undefined || plain === undefined) return undefined;
+  const plain = parseUrl(`http://${host}/`);
+  if (plain === undefined) return undefined;
   const isPlain = hosts.some((each) => each.plainHttp && isSame(each.host, plain));
-  return isPlain ? plain : secure;
+  return isPlain ? plain.origin : parseUrl(`https://${host}/`)?.origin;
 }
 
 /** Without user and password: what the pull request brings is never shown to a server. */

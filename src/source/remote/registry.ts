@@ -8,7 +8,7 @@ import type { RemoteBench } from './bench.ts';
 import { chooseVersion, isMoving } from './choose-version.ts';
 import { type Digest, digestOf, readDigest } from './digest.ts';
 import type { Fetched } from './fetched.ts';
-import { registryUrl } from './host.ts';
+import { registryOrigin } from './host.ts';
 import { objectIn } from './json-reply.ts';
 import { type RegistryRepository, askRegistry } from './registry-access.ts';
 import { isStrict, parseVersion } from './version.ts';
@@ -35,16 +35,18 @@ export async function chartOfRegistry(bench: RemoteBench, chart: RegistryChart):
   return { kind: 'tree', tree, digest: digestOf(archive), version, moving };
 }
 
+const part = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*';
+/** As the distribution spec has it: anything else could be another path of the registry's API. */
+const namePattern = new RegExp(`^${part}(?:/${part})*$`, 'u');
+
 function repositoryOf({ hosts }: RemoteBench, address: string): RegistryRepository {
-  const url = registryUrl(hosts, address);
-  const name = url?.pathname.slice(1) ?? '';
-  // As the distribution spec has it: anything else would be another path of the registry's API.
-  const isName = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/u.test(
-    name,
-  );
-  if (url === undefined || !isName || name.length > 255)
-    throw unreachable(words`it is no name in a registry`);
-  return { origin: url.origin, name };
+  const slash = address.indexOf('/');
+  const origin = slash < 0 ? undefined : registryOrigin(hosts, address.slice(0, slash));
+  const name = address.slice(slash + 1);
+  if (origin === undefined || name.length > 255 || !namePattern.test(name)) {
+    throw unreachable(words`it has no name that a registry could know`);
+  }
+  return { origin, name };
 }
 
 /** A version is its own tag, as for Helm; a range is looked for among the tags. */
