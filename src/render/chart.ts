@@ -1,7 +1,7 @@
 /** A chart in a tree -> the texts that its templates come from, and the repository's path of what Helm names. */
 import type { Tree } from '../source/tree.ts';
 import { textsInArchive } from './chart-archive.ts';
-import type { HelmPlan } from './helm-plan.ts';
+import type { HelmPlan } from './placed-plan.ts';
 import { inDirectory, prefixOf } from './repository-path.ts';
 import { limits } from './sandbox.ts';
 

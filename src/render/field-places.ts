@@ -6,7 +6,7 @@ import type { Tree } from '../source/tree.ts';
 import type { AskedField } from './asked-field.ts';
 import { changedScalars, explained, type Sides } from './changed-scalar.ts';
 import { declaredField } from './declared-field.ts';
-import { ownPath } from './helm-plan.ts';
+import { ownPath } from './placed-plan.ts';
 import { kustomizationNames } from './kustomization-files.ts';
 import { kustomizeField } from './kustomize-field.ts';
 import { isWithin, prefixOf } from './repository-path.ts';

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 
 import type { Capabilities } from './capabilities.ts';
-import type { HelmPlan } from './helm-plan.ts';
+import { parameterArguments } from './helm-parameters.ts';
+import type { HelmPlan } from './placed-plan.ts';
 
 export type HelmArguments =
   | { readonly kind: 'arguments'; readonly args: readonly string[] }
@@ -18,25 +19,23 @@ export interface Template {
   readonly capabilities: Capabilities | undefined;
   /** The materialized tree. */
   readonly directory: string;
+  /** The plan's own values, as a file. */
+  readonly values: string | undefined;
 }
 
-export function templateArguments({ plan, capabilities, directory }: Template): HelmArguments {
-  const { release, namespace, valuesFiles, chart } = plan;
-  if (!releaseName.test(release))
-    return refused(`Helm takes no release of the name ${JSON.stringify(release)}`);
-  if (!namespaceName.test(namespace))
-    return refused(`there can be no namespace ${JSON.stringify(namespace)}`);
-  // Helm reads `--values` as a list of comma-separated values, with quotes.
-  const odd = valuesFiles.find((file) => /[,"\n\r]/u.test(file));
-  if (odd !== undefined)
-    return refused(`Helm cannot be given a values file of the name ${JSON.stringify(odd)}`);
+/** The flags are those of Argo CD 3.2 (Helm 3) and 3.5 (Helm 4), util/helm/cmd.go. */
+export function templateArguments({ plan, capabilities, directory, values }: Template): HelmArguments {
+  const { release, namespace, valuesFiles, chart, parameters = [] } = plan;
+  const wrong = wrongIn(plan);
+  if (wrong !== undefined) return { kind: 'refused', message: wrong };
   const args = [
     'template',
-    `--namespace=${namespace}`,
-    ...(plan.skipCrds === true ? [] : ['--include-crds']),
-    ...(plan.skipTests === true ? ['--skip-tests'] : []),
+    ...(namespace === '' ? [] : [`--namespace=${namespace}`]),
+    ...parameterArguments(parameters, directory),
     ...valuesFiles.map((file) => `--values=${join(directory, file)}`),
-    ...capabilityArguments(capabilities),
+    ...(values === undefined ? [] : [`--values=${values}`]),
+    ...capabilityArguments(plan, capabilities),
+    ...switches(plan),
     '--',
     release,
     join(directory, chart),
@@ -44,16 +43,36 @@ export function templateArguments({ plan, capabilities, directory }: Template): 
   return { kind: 'arguments', args };
 }
 
-function capabilityArguments(capabilities: Capabilities | undefined): readonly string[] {
-  if (capabilities === undefined) return [];
-  const known = capabilities.apiVersions.filter((version) => apiVersion.test(version));
-  const version = /^v?\d+\.\d+\.\d+/u.exec(capabilities.kubeVersion)?.[0];
+function wrongIn({ release, namespace, valuesFiles }: HelmPlan): string | undefined {
+  if (!releaseName.test(release)) return `Helm takes no release of the name ${JSON.stringify(release)}`;
+  if (namespace !== '' && !namespaceName.test(namespace)) {
+    return `there can be no namespace ${JSON.stringify(namespace)}`;
+  }
+  // Helm reads `--values` as a list of comma-separated values, with quotes.
+  const odd = valuesFiles.find((file) => /[,"\n\r]/u.test(file));
+  return odd === undefined
+    ? undefined
+    : `Helm cannot be given a values file of the name ${JSON.stringify(odd)}`;
+}
+
+function switches({ skipCrds, skipTests, skipSchemaValidation }: HelmPlan): readonly string[] {
   return [
-    ...(version === undefined ? [] : [`--kube-version=${version}`]),
-    ...known.map((one) => `--api-versions=${one}`),
+    ...(skipCrds === true ? [] : ['--include-crds']),
+    ...(skipSchemaValidation === true ? ['--skip-schema-validation'] : []),
+    ...(skipTests === true ? ['--skip-tests'] : []),
   ];
 }
 
-function refused(message: string): HelmArguments {
-  return { kind: 'refused', message };
+/** What the plan says counts instead of the cluster's. */
+export function capabilityArguments(
+  plan: Pick<HelmPlan, 'kubeVersion' | 'apiVersions'>,
+  capabilities: Capabilities | undefined,
+): readonly string[] {
+  const kubeVersion = plan.kubeVersion ?? capabilities?.kubeVersion ?? '';
+  const apiVersions = plan.apiVersions ?? capabilities?.apiVersions ?? [];
+  const version = /^v?\d+\.\d+(?:\.\d+)?/u.exec(kubeVersion)?.[0];
+  return [
+    ...(version === undefined ? [] : [`--kube-version=${version}`]),
+    ...apiVersions.filter((one) => apiVersion.test(one)).map((one) => `--api-versions=${one}`),
+  ];
 }

@@ -2,7 +2,7 @@
 import type { Place } from '../object/place.ts';
 import type { Tree } from '../source/tree.ts';
 import { repositoryPath } from './chart.ts';
-import type { HelmPlan } from './helm-plan.ts';
+import type { HelmPlan } from './placed-plan.ts';
 import { unseen, type Rendering } from './rendering.ts';
 import { inDirectory } from './repository-path.ts';
 

@@ -4,7 +4,7 @@ import type { Place } from '../object/place.ts';
 import type { ObjectDocument } from '../object/yaml.ts';
 import type { Tree } from '../source/tree.ts';
 import { repositoryPath } from './chart.ts';
-import type { HelmPlan } from './helm-plan.ts';
+import type { HelmPlan } from './placed-plan.ts';
 import { limits } from './sandbox.ts';
 
 export type Placing = (document: ObjectDocument) => Place | undefined;

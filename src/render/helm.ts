@@ -1,15 +1,16 @@
 /** A chart of a tree -> the objects that `helm template` makes of it, or why there are none. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import type { Declared } from '../object/kube-object.ts';
 import type { ObjectDocument } from '../object/yaml.ts';
-import type { Capabilities } from './capabilities.ts';
 import { templateTexts } from './chart.ts';
 import { computedIn } from './computed-templates.ts';
 import { templateArguments } from './helm-arguments.ts';
 import { helmFailure } from './helm-failure.ts';
 import { placing } from './helm-place.ts';
-import type { HelmPlan } from './helm-plan.ts';
+import type { HelmPlan } from './placed-plan.ts';
 import { repeated, type Repeated } from './helm-repeat.ts';
 import { manifestsOf } from './manifests.ts';
 import { answerOf } from './outcome.ts';
@@ -17,16 +18,10 @@ import { inRepository, type ProgramSource } from './program-source.ts';
 import { unseen, type Rendering, type Unseen } from './rendering.ts';
 import { callersIn, type Callers } from './template-functions.ts';
 
-export interface ChartSource extends ProgramSource {
-  readonly capabilities: Capabilities | undefined;
-}
-
-export async function renderHelm(plan: HelmPlan, source: ChartSource): Promise<Rendering> {
-  const template = templateArguments({
-    plan,
-    capabilities: source.capabilities,
-    directory: source.directory,
-  });
+export async function renderHelm(plan: HelmPlan, source: ProgramSource): Promise<Rendering> {
+  const { capabilities, directory } = source;
+  const values = await givenValues(plan, directory);
+  const template = templateArguments({ plan, capabilities, directory, values });
   if (template.kind === 'refused') return { kind: 'failed', message: template.message, place: undefined };
   const call = { plan, source, args: template.args };
   const first = await documentsOf(call);
@@ -48,9 +43,17 @@ export async function renderHelm(plan: HelmPlan, source: ChartSource): Promise<R
   };
 }
 
+/** In a file that no path of the repository can name. */
+async function givenValues({ values }: HelmPlan, directory: string): Promise<string | undefined> {
+  if (values === undefined) return undefined;
+  const file = join(await mkdtemp(join(dirname(directory), 'values-')), 'values.yaml');
+  await writeFile(file, values);
+  return file;
+}
+
 interface Call {
   readonly plan: HelmPlan;
-  readonly source: ChartSource;
+  readonly source: ProgramSource;
   readonly args: readonly string[];
 }
 
@@ -63,15 +66,24 @@ type Documents = { readonly kind: 'documents'; readonly documents: readonly Obje
 
 async function documentsOf({ plan, source, args }: Call): Promise<Documents> {
   const { run, tree, directory } = source;
-  const outcome = await run.run({ program: plan.major === 3 ? 'helm3' : 'helm4', args, reads: [directory] });
+  const outcome = await run.run({
+    program: plan.major === 3 ? 'helm3' : 'helm4',
+    args,
+    reads: [dirname(directory)],
+  });
   const answer = answerOf(`Helm ${String(plan.major)}`, outcome);
   if (answer.kind === 'ended') return answer;
   if (answer.kind === 'said-no') {
-    return { kind: 'ended', rendering: helmFailure(inRepository(answer.message, directory), plan, tree) };
+    return { kind: 'ended', rendering: helmFailure(shown(answer.message, directory), plan, tree) };
   }
   const manifests = manifestsOf(answer.stdout);
   if (manifests.kind === 'objects') return { kind: 'documents', documents: manifests.documents };
   return { kind: 'ended', rendering: { kind: 'failed', message: manifests.message, place: undefined } };
+}
+
+function shown(message: string, directory: string): string {
+  const given = new RegExp(`${dirname(directory)}/values-\\w+/values\\.yaml`, 'gu');
+  return inRepository(message, directory).replaceAll(given, 'the values of the unit');
 }
 
 /** Most clocks in templates are written in seconds. */

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 
 import type { Declared } from '../object/kube-object.ts';
-import type { RenderPlan } from '../reconciler/contract.ts';
 import { kustomizationOf, kustomizationsIn } from './kustomization-files.ts';
 import { escapingFile } from './kustomize-escape.ts';
 import { failureOf } from './kustomize-failure.ts';
@@ -12,9 +11,8 @@ import { placer, readOrigins } from './kustomize-place.ts';
 import { manifestsOf } from './manifests.ts';
 import { answerOf } from './outcome.ts';
 import { inRepository, type ProgramSource } from './program-source.ts';
+import type { KustomizePlan } from './placed-plan.ts';
 import { unseen, type Rendering } from './rendering.ts';
-
-export type KustomizePlan = Extract<RenderPlan, { readonly kind: 'kustomize' }>;
 
 export async function renderKustomize(plan: KustomizePlan, source: ProgramSource): Promise<Rendering> {
   const { run, tree, closure, directory } = source;

@@ -1,6 +1,7 @@
 /** What a renderer that runs a program works on: the tree, its files in a directory, and the means to run. */
 import type { Closure } from '../reconciler/contract.ts';
 import type { Tree } from '../source/tree.ts';
+import type { Capabilities } from './capabilities.ts';
 import type { ManifestReader } from './manifest-reader.ts';
 import type { Run } from './program.ts';
 
@@ -8,7 +9,9 @@ export interface ProgramSource {
   readonly run: Run;
   readonly tree: Tree;
   readonly closure: Closure;
-  /** The closure's files; absolute. */
+  /** Undefined when no cluster answers: then the program's own defaults count. */
+  readonly capabilities: Capabilities | undefined;
+  /** The closure's files; absolute, and in a folder of this render alone. */
   readonly directory: string;
   readonly read: ManifestReader;
 }

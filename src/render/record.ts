@@ -1,22 +1,25 @@
 /** A plan -> what is recorded of its render: the renderer, its own version, and what it is told. */
 import { createHash } from 'node:crypto';
 
-import type { JsonObject } from '../object/json.ts';
-import type { RenderPlan } from '../reconciler/contract.ts';
+import type { Json, JsonObject } from '../object/json.ts';
 import type { Capabilities } from './capabilities.ts';
+import { directoryParameters } from './directory-record.ts';
+import type { Ground } from './ground.ts';
+import type { HelmPlan, PlacedPlan } from './placed-plan.ts';
 import type { ProgramName, Run } from './program.ts';
 import type { RenderRecord } from './render.ts';
-import { singlePlans, type SinglePlan } from './single-plan.ts';
 
 /** Undefined where Proofline renders by itself. */
-function programOf(plan: SinglePlan): ProgramName | undefined {
+function programOf(plan: PlacedPlan): ProgramName | undefined {
   if (plan.kind === 'directory') return undefined;
   if (plan.kind === 'kustomize') return 'kustomize';
   return plan.major === 3 ? 'helm3' : 'helm4';
 }
 
 export interface Recorded {
-  readonly plan: RenderPlan;
+  /** In the paths of the ground. */
+  readonly plans: readonly PlacedPlan[];
+  readonly ground: Ground;
   readonly capabilities: Capabilities | undefined;
   readonly run: Run;
   /** Proofline's own version. */
@@ -24,50 +27,81 @@ export interface Recorded {
 }
 
 export async function recordOf(recorded: Recorded): Promise<RenderRecord> {
-  const parts = await Promise.all(
-    singlePlans(recorded.plan).map(async (part) => recordOfOne(part, recorded)),
-  );
+  const { plans, ground, version } = recorded;
+  const parts = await Promise.all(plans.map(async (plan) => recordOfOne(plan, recorded)));
+  const artifacts =
+    ground.artifacts.length === 0 ? {} : { artifacts: ground.artifacts.map((one) => ({ ...one })) };
   const [only, ...others] = parts;
-  if (only !== undefined && others.length === 0) return only;
-  const parameters = { parts: parts.map((part) => ({ ...part })) };
-  return { renderer: 'sources', version: recorded.version, parameters };
+  if (only !== undefined && others.length === 0) {
+    return { ...only, parameters: { ...only.parameters, ...artifacts } };
+  }
+  const parameters = { parts: parts.map((part) => ({ ...part })), ...artifacts };
+  return { renderer: 'sources', version, parameters };
 }
 
 async function recordOfOne(
-  plan: SinglePlan,
-  { capabilities, run, version }: Recorded,
+  plan: PlacedPlan,
+  { ground, capabilities, run, version }: Recorded,
 ): Promise<RenderRecord> {
   const program = programOf(plan);
+  const renderer = { renderer: plan.kind };
+  const programVersion = program === undefined ? version : ((await run.version(program)) ?? 'unknown');
   return {
-    renderer: plan.kind,
-    version: program === undefined ? version : ((await run.version(program)) ?? 'unknown'),
-    parameters: parametersOf(plan, capabilities),
+    ...renderer,
+    version: programVersion,
+    parameters: await parametersOf(plan, { ground, capabilities, run }),
   };
 }
 
-function parametersOf(plan: SinglePlan, capabilities: Capabilities | undefined): JsonObject {
+async function parametersOf(
+  plan: PlacedPlan,
+  { ground, capabilities, run }: Pick<Recorded, 'ground' | 'capabilities' | 'run'>,
+): Promise<JsonObject> {
   switch (plan.kind) {
-    case 'kustomize':
-      return { path: plan.path };
     case 'directory':
-      return { path: plan.path, recurse: plan.recurse };
-    case 'helm':
+      return directoryParameters(plan, ground.tree, run);
+    case 'kustomize':
       return {
-        chart: { ...plan.chart },
-        release: plan.release,
-        namespace: plan.namespace,
-        valuesFiles: plan.valuesFiles.map((file) => ({ ...file })),
-        includeCrds: true,
-        testHooks: false,
-        capabilities: capabilities === undefined ? 'of Helm itself' : shownCapabilities(capabilities),
+        path: ground.shown(plan.path),
+        ...(plan.edits === undefined ? {} : { edits: Object.keys(plan.edits) }),
+        ...(plan.options === undefined ? {} : { options: [...plan.options] }),
       };
+    case 'helm':
+      return helmParameters(plan, ground, capabilities);
   }
 }
 
+/** Values may be secret: only that they were given is told. */
+function helmParameters(
+  plan: HelmPlan,
+  { shown }: Ground,
+  capabilities: Capabilities | undefined,
+): JsonObject {
+  const { values, parameters = [], skipSchemaValidation } = plan;
+  return {
+    chart: shown(plan.chart),
+    release: plan.release,
+    namespace: plan.namespace,
+    valuesFiles: plan.valuesFiles.map(shown),
+    ...(values === undefined ? {} : { values: 'of the unit itself' }),
+    ...(parameters.length === 0 ? {} : { parameters: parameters.map(({ name }) => name) }),
+    includeCrds: plan.skipCrds !== true,
+    testHooks: plan.skipTests !== true,
+    ...(skipSchemaValidation === true ? { schemaValidation: false } : {}),
+    capabilities: capabilitiesFor(plan, capabilities),
+  };
+}
+
+function capabilitiesFor(plan: HelmPlan, capabilities: Capabilities | undefined): Json {
+  const { kubeVersion = capabilities?.kubeVersion, apiVersions = capabilities?.apiVersions } = plan;
+  if (kubeVersion === undefined && apiVersions === undefined) return 'of Helm itself';
+  return shownCapabilities(kubeVersion, apiVersions ?? []);
+}
+
 /** A cluster serves hundreds of API versions: their digest says whether they were the same. */
-function shownCapabilities({ kubeVersion, apiVersions }: Capabilities): JsonObject {
+function shownCapabilities(kubeVersion: string | undefined, apiVersions: readonly string[]): JsonObject {
   const digest = createHash('sha256')
     .update(JSON.stringify([...apiVersions].sort()))
     .digest('hex');
-  return { kubeVersion, apiVersions: `sha256:${digest}` };
+  return { kubeVersion: kubeVersion ?? 'of Helm itself', apiVersions: `sha256:${digest}` };
 }

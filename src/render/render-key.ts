@@ -5,24 +5,36 @@ import { canonicalJson } from '../object/canonical.ts';
 import type { Json } from '../object/json.ts';
 import { needsOf } from '../source/closure-paths.ts';
 import { readLinks } from '../source/read-links.ts';
+import type { Ground } from './ground.ts';
 import type { Run } from './program.ts';
 import type { RenderRecord } from './render.ts';
 import type { RenderRequest } from './request.ts';
 
 /** To be raised whenever one version of Proofline renders the same source to something else than before. */
-const revision = 2;
+const revision = 3;
 
-export async function keyOf(
-  { unit, closure, tree }: RenderRequest,
-  { renderer, version, parameters }: RenderRecord,
-  by: { readonly proofline: string; readonly confinement: Run['confinement'] },
-): Promise<string> {
+export interface Keyed {
+  readonly request: RenderRequest;
+  readonly ground: Ground;
+  readonly record: RenderRecord;
+  readonly proofline: string;
+  readonly confinement: Run['confinement'];
+}
+
+/** Throws SourceError. */
+export async function keyOf({ request, ground, record, proofline, confinement }: Keyed): Promise<string> {
+  const { tree, closure, artifacts } = ground;
   const links = await readLinks(tree);
   const { entries } = needsOf({ entries: tree.entries, targetOf: (path) => links.get(path) }, closure.paths);
   const content: Json = [...entries].sort().map((path) => {
     const entry = tree.entries.get(path);
     return [path, entry?.kind ?? '', entry?.oid ?? ''];
   });
-  const key = canonicalJson({ revision, ...by, unit, renderer, version, parameters, content });
+  const { unit, plan, capabilities } = request;
+  const { renderer, version, parameters } = record;
+  // What is recorded of it leaves out what may be secret, and what cannot be known without the tree.
+  const told = JSON.stringify([plan, capabilities ?? null, artifacts]);
+  const by = { proofline, confinement };
+  const key = canonicalJson({ revision, ...by, unit, renderer, version, told, parameters, content });
   return createHash('sha256').update(key).digest('hex');
 }

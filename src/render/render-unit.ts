@@ -4,10 +4,10 @@ import type { Gap } from '../object/gap.ts';
 import { identityOf } from '../object/identity.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import { words, type Mask, type Masked } from '../object/masked.ts';
-import type { RenderPlan } from '../reconciler/contract.ts';
-import { refuseRemotes } from '../source/remote.ts';
+import { refuseRemotes, remoteKey } from '../source/remote.ts';
 import type { RenderCache } from './cache.ts';
-import { ownPath, placedPlan, type HelmPlan } from './helm-plan.ts';
+import { groundOf, type Ground } from './ground.ts';
+import { placedPlans } from './placed-plan.ts';
 import type { Run } from './program.ts';
 import { recordOf } from './record.ts';
 import type { Render, RenderRecord } from './render.ts';
@@ -16,7 +16,6 @@ import type { RenderRequest } from './request.ts';
 import { keyOf } from './render-key.ts';
 import { unseen, type Rendered, type Unseen } from './rendering.ts';
 import { limits } from './sandbox.ts';
-import { singlePlans } from './single-plan.ts';
 import { isSopsEncrypted } from './sops.ts';
 import { onceEach } from './twice.ts';
 import type { ManifestReader } from './manifest-reader.ts';
@@ -33,13 +32,17 @@ export interface Renderers {
 
 /** Throws SourceError when the tree cannot be read; all that a pull request can cause is in the answer. */
 export async function renderUnit(request: RenderRequest, renderers: Renderers): Promise<Render> {
-  const { mask, cache } = renderers;
+  const { mask, cache, run, version: proofline } = renderers;
+  const { unit, plan, capabilities } = request;
   const remotes = await remoteGaps(request, mask);
   if (remotes.length > 0) return { kind: 'gap', gaps: remotes };
-  const record = await recordOf({ ...request, ...renderers });
-  const { run, version: proofline } = renderers;
-  const key = await keyOf(request, record, { proofline, confinement: run.confinement });
-  for (const plan of chartsIn(request.plan)) await learnFromChart(mask, plan, request.tree);
+  const ground = await groundOf(request);
+  const plans = placedPlans(plan, ground.pathOf);
+  if (plans === undefined) return { kind: 'gap', gaps: [gapOf(unit, mask, nowhere)] };
+  const record = await recordOf({ plans, ground, capabilities, run, version: proofline });
+  const key = await keyOf({ request, ground, record, proofline, confinement: run.confinement });
+  for (const chart of plans.filter((one) => one.kind === 'helm'))
+    await learnFromChart(mask, chart, ground.tree);
   const known = await cache.get(key);
   if (known !== undefined) {
     learnSecrets(
@@ -48,38 +51,37 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
     );
     return known;
   }
-  const { rendering, gaps } = await renderParts(request, renderers);
-  const render = await judged(request, mask, { rendering, gaps, record });
+  const { rendering, gaps } = await renderParts({ unit, plans, ground, capabilities }, renderers);
+  const render = await judged({ unit, ground }, mask, { rendering, gaps, record });
   if (render.kind === 'rendered') await cache.put(key, render, mask);
   return render;
 }
 
-function chartsIn(plan: RenderPlan): readonly HelmPlan[] {
-  return singlePlans(plan)
-    .map((part) => (part.kind === 'helm' ? placedPlan(part, ownPath) : undefined))
-    .filter((part) => part !== undefined);
+const nowhere = unseen('source-unreadable', 'a path of its source leads out of what it is in, or to nothing');
+
+/** Of what was not fetched. */
+async function remoteGaps({ unit, closure, remotes }: RenderRequest, mask: Mask): Promise<readonly Gap[]> {
+  const fetchRemote = refuseRemotes(mask);
+  const missing = closure.remotes.filter((remote) => !remotes.has(remoteKey(remote)));
+  const fetched = await Promise.all(missing.map((remote) => fetchRemote(remote, unit)));
+  return fetched.flatMap((remote) => (remote.kind === 'gap' ? [remote.gap] : []));
 }
 
-async function remoteGaps({ unit, closure }: RenderRequest, mask: Mask): Promise<readonly Gap[]> {
-  const fetchRemote = refuseRemotes(mask);
-  const fetched = await Promise.all(closure.remotes.map((remote) => fetchRemote(remote, unit)));
-  return fetched.flatMap((remote) => (remote.kind === 'gap' ? [remote.gap] : []));
+interface Asked {
+  readonly unit: string;
+  readonly ground: Ground;
 }
 
 interface Judged extends Attempted {
   readonly record: RenderRecord;
 }
 
-async function judged(
-  request: RenderRequest,
-  mask: Mask,
-  { rendering, gaps, record }: Judged,
-): Promise<Render> {
+async function judged(request: Asked, mask: Mask, { rendering, gaps, record }: Judged): Promise<Render> {
   if (rendering.kind === 'gap') return gapRender(request, mask, rendering.unseen);
   if (rendering.kind === 'rendered') {
     return success(request, mask, { rendering, gaps, record });
   }
-  await learnFromSources(mask, request.tree, request.closure);
+  await learnFromSources(mask, request.ground.tree, request.ground.closure);
   const message = shortened(mask, rendering.message);
   const [lacking, ...others] = gaps;
   if (lacking === undefined) return { kind: 'failed', record, message, place: rendering.place };
@@ -103,7 +105,7 @@ interface Succeeded {
   readonly record: RenderRecord;
 }
 
-function success(request: RenderRequest, mask: Mask, { rendering, gaps, record }: Succeeded): Render {
+function success(request: Asked, mask: Mask, { rendering, gaps, record }: Succeeded): Render {
   const { declared, unseen: twice } = onceEach(rendering.declared);
   const objects = declared.map(({ object }) => object);
   learnSecrets(mask, objects);
@@ -119,10 +121,11 @@ function success(request: RenderRequest, mask: Mask, { rendering, gaps, record }
       ...gaps,
       ...[...rendering.unseen, ...twice, ...encrypted].map((one) => gapOf(request.unit, mask, one)),
     ],
+    dropped: rendering.dropped ?? [],
   };
 }
 
-function gapRender(request: RenderRequest, mask: Mask, notSeen: Unseen): Render {
+function gapRender(request: Asked, mask: Mask, notSeen: Unseen): Render {
   return { kind: 'gap', gaps: [gapOf(request.unit, mask, notSeen)] };
 }
 

@@ -8,7 +8,7 @@ import { isSecretKey } from '../object/secret-key.ts';
 import { readValues, readYaml } from '../object/yaml.ts';
 import type { Closure } from '../reconciler/contract.ts';
 import type { Tree } from '../source/tree.ts';
-import type { HelmPlan } from './helm-plan.ts';
+import type { HelmPlan } from './placed-plan.ts';
 import { inDirectory, isWithin, prefixOf } from './repository-path.ts';
 import { limits } from './sandbox.ts';
 
@@ -35,6 +35,7 @@ export async function learnFromSources(mask: Mask, tree: Tree, closure: Closure)
 
 /** A chart may write a value anywhere, and only the values say by its key that it is secret. */
 export async function learnFromChart(mask: Mask, plan: HelmPlan, tree: Tree): Promise<void> {
+  learnFromPlan(mask, plan);
   const prefix = prefixOf(plan.chart);
   const paths = [...tree.entries.keys()].filter(
     (path) =>
@@ -44,6 +45,16 @@ export async function learnFromChart(mask: Mask, plan: HelmPlan, tree: Tree): Pr
     for (const document of readValues(path, content.toString('utf8'))) {
       if (document.kind !== 'problem') learnFromValues(mask, document.value);
     }
+  }
+}
+
+function learnFromPlan(mask: Mask, { values = '', parameters = [] }: HelmPlan): void {
+  learnFromLines(values, learner(mask));
+  for (const document of readValues('values', values)) {
+    if (document.kind !== 'problem') learnFromValues(mask, document.value);
+  }
+  for (const { name, value, as } of parameters) {
+    if (as !== 'file' && name.split(/[.[\]]/u).some(isSecretKey)) mask.learn(value);
   }
 }
 
