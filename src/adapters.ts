@@ -7,7 +7,10 @@ import packageFile from '../package.json' with { type: 'json' };
 import type { Environment } from './config/environment.ts';
 import type { ClusterConfig, OperatorConfig } from './config/operator.ts';
 import { defaultOperatorConfig, parseOperatorConfig } from './config/operator.ts';
+import type { RemoteHostConfig } from './config/remote-host.ts';
 import { ConfigError } from './config/config-error.ts';
+import { readRemoteHosts } from './http/remote-hosts.ts';
+import { openWeb } from './http/web.ts';
 import { podFolder } from './kube/access.ts';
 import type { ClusterAccess } from './kube/access.ts';
 import { openCluster } from './kube/cluster.ts';
@@ -25,8 +28,10 @@ import { createCache } from './render/cache.ts';
 import { createManifestReader } from './render/manifest-reader.ts';
 import type { Renderers } from './render/render-unit.ts';
 import type { FingerprintKey } from './risk/fingerprint.ts';
-import type { UsableCluster } from './review/world.ts';
+import type { UsableCluster, World } from './review/world.ts';
 import type { Git } from './source/git.ts';
+import type { FetchRemote } from './source/remote.ts';
+import { createRemotes } from './source/remote/remotes.ts';
 
 export interface Adapters {
   readonly git: Git;
@@ -34,6 +39,8 @@ export interface Adapters {
   /** For one review, whose programs end when `stop` aborts. */
   renderers(mask: Mask, stop: AbortSignal): Renderers;
   reconcilers(stop: AbortSignal): readonly Reconciler[];
+  /** For one review: what its repository may fetch from outside. */
+  remotes(hosts: readonly RemoteHostConfig[], of: Pick<World, 'mask' | 'stop'>): Promise<FetchRemote>;
   close(): Promise<void>;
 }
 
@@ -48,6 +55,8 @@ export async function openAdapters(
 ): Promise<Adapters> {
   const home = await writableFolder(environment.cache, 'git-home');
   const runner = await openRunner({ programs: environment.programs });
+  const web = openWeb();
+  const remotesFolder = join(environment.cache, 'remotes');
   const cache = createCache({
     directory: join(environment.cache, 'renders'),
     characters: charactersInMemory,
@@ -63,7 +72,24 @@ export async function openAdapters(
       version: packageFile.version,
     }),
     reconcilers: () => [plain],
-    close: () => runner.close(),
+    remotes: async (hosts, { mask, stop }) =>
+      createRemotes({
+        hosts: await readRemoteHosts(hosts),
+        folder: remotesFolder,
+        mask,
+        git: createGit({
+          path: environment.path,
+          home,
+          protocols: ['https', 'http'],
+          extra: environment.forGit,
+        }),
+        web,
+        clock: wallClock,
+        signal: stop,
+      }),
+    close: async () => {
+      await Promise.all([runner.close(), web.close()]);
+    },
   };
 }
 

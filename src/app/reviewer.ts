@@ -11,7 +11,6 @@ import type { FingerprintKey } from '../risk/fingerprint.ts';
 import type { Access } from '../source/git.ts';
 import type { Mirrors } from '../source/mirror.ts';
 import { originOf } from '../source/origin.ts';
-import { refuseRemotes } from '../source/remote.ts';
 import { pullRequestRevisions } from '../source/pull-request.ts';
 import type { PullRequest } from '../source/pull-request.ts';
 
@@ -52,7 +51,7 @@ export function createReviewer({ adapters, operator, clusters, mirrors, key }: R
         clusters: clusters.filter(({ config }) => granted.has(config.name)),
         installations: grant.installations,
         origin: originOf(pullRequest),
-        fetchRemote: refuseRemotes(mask),
+        fetchRemote: await adapters.remotes(grant.remotes, { mask, stop }),
         maySee: (namespace) => maySee(grant, namespace),
         limits: operator.limits,
         key,

@@ -15,6 +15,10 @@ export interface ReviewCommand {
   readonly cluster:
     | { readonly kind: 'none' }
     | { readonly kind: 'context'; readonly name: string | undefined };
+  /** Namespaces of the Argo CDs that run in that cluster. */
+  readonly argoCd: readonly string[];
+  /** Hosts that charts and bases may be fetched from. */
+  readonly remoteHosts: readonly string[];
   readonly format: Format;
   readonly path: string;
   /** kubectl diff's contract for the exit code instead of ours. */
@@ -43,6 +47,8 @@ export const usage = `proofline review --base <revision> [--head <revision>] [pa
     Without --head, the working tree of the checkout at path (default: here).
       --context <name>     kubeconfig context to ask; without it, the current one
       --no-cluster         compare the two renders only
+      --argo-cd <ns>       an Argo CD runs in that namespace of the cluster (may be repeated)
+      --remote-host <host> charts and bases may be fetched from it, as host or host:port (may be repeated)
       --format <format>    text (default), markdown or json
       --diff-exit-code     exit 0 without difference, 1 with one, above 1 on error
     Exit code: 0 success, 1 a decision is needed or something would be refused, 2 not reviewed.
@@ -68,6 +74,8 @@ const options = {
   head: { type: 'string' },
   context: { type: 'string' },
   'no-cluster': { type: 'boolean', default: false },
+  'argo-cd': { type: 'string', multiple: true },
+  'remote-host': { type: 'string', multiple: true },
   format: { type: 'string', default: 'text' },
   'diff-exit-code': { type: 'boolean', default: false },
   apply: { type: 'boolean', default: false },
@@ -115,6 +123,9 @@ function readReview(values: Values, [path, ...more]: readonly string[]): Command
   if (values['no-cluster'] && values.context !== undefined) {
     return wrong('--context and --no-cluster exclude each other');
   }
+  if (values['no-cluster'] && values['argo-cd'] !== undefined) {
+    return wrong('--argo-cd and --no-cluster exclude each other');
+  }
   const format = formats.find((each) => each === values.format);
   if (format === undefined) return wrong(`--format is one of ${formats.join(', ')}`);
   return {
@@ -122,6 +133,8 @@ function readReview(values: Values, [path, ...more]: readonly string[]): Command
     base: values.base,
     head: values.head,
     cluster: values['no-cluster'] ? { kind: 'none' } : { kind: 'context', name: values.context },
+    argoCd: values['argo-cd'] ?? [],
+    remoteHosts: values['remote-host'] ?? [],
     format,
     path: path ?? '.',
     diffExitCode: values['diff-exit-code'],

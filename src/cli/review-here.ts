@@ -5,7 +5,8 @@ import type { Adapters, OpenedCluster } from '../adapters.ts';
 import { openAdapters, openUsable } from '../adapters.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { Environment } from '../config/environment.ts';
-import type { ClusterConfig, OperatorLimits } from '../config/operator.ts';
+import type { ClusterConfig, InstallationConfig, OperatorLimits } from '../config/operator.ts';
+import type { RemoteHostConfig } from '../config/remote-host.ts';
 import { defaultOperatorConfig } from '../config/operator.ts';
 import { currentContext } from '../kube/access.ts';
 import { wallClock } from '../kube/wall-clock.ts';
@@ -18,7 +19,6 @@ import { toText } from '../report/text.ts';
 import { review } from '../review.ts';
 import { localRevisions } from '../source/local.ts';
 import { localOrigin } from '../source/origin.ts';
-import { refuseRemotes } from '../source/remote.ts';
 import type { Format, ReviewCommand } from './arguments.ts';
 import { awaitInterruption, unlessInterrupted } from './interruption.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -76,9 +76,9 @@ async function reviewWith(command: ReviewCommand, means: Means): Promise<Review>
       reconcilers: adapters.reconcilers(stop),
       renderers: adapters.renderers(mask, stop),
       clusters: cluster === undefined ? [] : [cluster],
-      installations: [],
+      installations: installationsOf(command, cluster),
       origin: await localOrigin(bench, path, base),
-      fetchRemote: refuseRemotes(mask),
+      fetchRemote: await adapters.remotes(hostsOf(command), { mask, stop }),
       // A person's own rights decide what they may see.
       maySee: () => true,
       limits,
@@ -93,6 +93,20 @@ async function reviewWith(command: ReviewCommand, means: Means): Promise<Review>
     bar.clear();
     await close();
   }
+}
+
+function installationsOf(
+  { argoCd }: ReviewCommand,
+  cluster: OpenedCluster | undefined,
+): readonly InstallationConfig[] {
+  if (cluster === undefined) return [];
+  const { name } = cluster.config;
+  return argoCd.map((namespace) => ({ kind: 'argo-cd', cluster: name, namespace, appliesAs: [] }));
+}
+
+/** A person names the host on their own machine, so it may stand in their own network. */
+function hostsOf({ remoteHosts }: ReviewCommand): readonly RemoteHostConfig[] {
+  return remoteHosts.map((host) => ({ host: host.toLowerCase(), private: true, plainHttp: true }));
 }
 
 /** Throws ClusterError. */

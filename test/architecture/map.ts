@@ -185,6 +185,7 @@ export const house: readonly Room[] = [
       risk: 'the key of fingerprints',
       review: 'what it wants to be given',
       kube: 'adapter',
+      http: 'adapter',
       process: 'adapter',
     },
     packages: {},

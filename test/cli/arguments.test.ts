@@ -8,6 +8,8 @@ test('a review needs nothing but a base: head is the working tree, the cluster t
     base: 'main',
     head: undefined,
     cluster: { kind: 'context', name: undefined },
+    argoCd: [],
+    remoteHosts: [],
     format: 'text',
     path: '.',
     diffExitCode: false,
@@ -46,5 +48,26 @@ test('cluster add prints by default and applies only when told to', () => {
     apply: false,
     secrets: 'none',
     printKubeconfig: false,
+  });
+});
+
+test('an Argo CD and remote hosts may be named several times, and an Argo CD needs a cluster', () => {
+  const argv = [
+    'review',
+    '--base',
+    'a',
+    '--argo-cd',
+    'argocd',
+    '--argo-cd',
+    'team',
+    '--remote-host',
+    'charts.example.com',
+  ];
+  const command = readArguments(argv);
+  assert.equal(command.kind, 'review');
+  assert.deepEqual([command.argoCd, command.remoteHosts], [['argocd', 'team'], ['charts.example.com']]);
+  assert.deepEqual(readArguments([...argv, '--no-cluster']), {
+    kind: 'wrong',
+    why: '--argo-cd and --no-cluster exclude each other',
   });
 });
