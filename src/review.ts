@@ -37,7 +37,7 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   const fetched = await fetchRemotes(world, touched.flatMap(sidesOf), found.fetched);
   const story = { revisions, pairs, gaps, fetched };
   const rendered = await renderPairs(world, touched, { sessions, fetched });
-  const units = toUnits(rendered, sessions);
+  const units = toUnits(rendered, { sessions, fetched });
   const answered = await answerUnits(world, units, (done, pending) =>
     world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false })),
   );

@@ -348,6 +348,8 @@ export interface Reconciler {
   /** One for each attempt, in the same order: whether the reconciler gets there at all. */
   course(unit: Unit, said: readonly Said[]): Promise<readonly Course[]>;
   applied(unit: Unit): Applied;
+  /** The versions of remotes that its last sync consumed, by `remoteKey`, as far as its record says. */
+  consumed(unit: Unit): ReadonlyMap<string, string>;
   inventory(unit: Unit): Inventory;
   /**
    * For one object that head no longer declares; its live form where there is one. `gone`: the unit itself is.

@@ -1,6 +1,7 @@
 /** A unit's two renders and an open session with its cluster -> its comparisons, as the API server answers. */
 import { compare } from '../diff/compare.ts';
 import type { Compared, Dropped } from '../diff/compare.ts';
+import { withInputMoved } from '../diff/input-moved.ts';
 import { claimsOf } from '../diff/disclosure.ts';
 import type { Answer } from '../live/answer.ts';
 import type { GroupVersionKind } from '../live/catalog.ts';
@@ -69,7 +70,11 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
     mergeKeys: mergeKeysIn(openApi),
     mask: world.mask,
   });
-  return { ...compared, gaps: [...permitted.gaps, ...compared.gaps] };
+  const { comparisons } = compared;
+  return {
+    comparisons: known.inputMoved ? withInputMoved(comparisons) : comparisons,
+    gaps: [...permitted.gaps, ...compared.gaps],
+  };
 }
 
 function present({ base, head }: Pair): Sided {

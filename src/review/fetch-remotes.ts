@@ -40,6 +40,15 @@ export function remoteGaps({ unit, closure }: Sided, fetched: Fetched): readonly
   });
 }
 
+/** Whether something that was fetched is not what the unit's last sync consumed. */
+export function hasMoved({ unit, reconciler, closure }: Sided, fetched: Fetched): boolean {
+  const consumed = reconciler.consumed(unit);
+  return closure.remotes.map(remoteKey).some((key) => {
+    const [before, now] = [consumed.get(key), fetched.get(key)];
+    return before !== undefined && now?.kind === 'tree' && before !== now.version;
+  });
+}
+
 export function treesOf(fetched: Fetched): ReadonlyMap<string, FetchedTree> {
   return new Map(
     [...fetched].flatMap(([key, found]) => (found.kind === 'tree' ? [[key, found] as const] : [])),

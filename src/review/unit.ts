@@ -5,9 +5,10 @@ import type { Gap } from '../object/gap.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import { clusterOf } from '../reconciler/pairs.ts';
-import type { RenderedPair } from './render-pairs.ts';
+import { hasMoved } from './fetch-remotes.ts';
+import type { Means, RenderedPair } from './render-pairs.ts';
 import { declaredBy, gapsOf } from './render-pairs.ts';
-import type { Opened, Sessions } from './sessions.ts';
+import type { Opened } from './sessions.ts';
 import { baseGaps, knownBase } from './unread.ts';
 
 export interface ReviewedUnit extends Taker {
@@ -21,10 +22,12 @@ export interface ReviewedUnit extends Taker {
   /** Undefined where no cluster is configured for it. */
   readonly opened: Opened | undefined;
   readonly gaps: readonly Gap[];
+  /** What is fetched for it is not what its last sync consumed. */
+  readonly inputMoved: boolean;
 }
 
-export function toUnits(rendered: readonly RenderedPair[], sessions: Sessions): readonly ReviewedUnit[] {
-  const units = rendered.map((each) => toUnit(each, sessions));
+export function toUnits(rendered: readonly RenderedPair[], means: Means): readonly ReviewedUnit[] {
+  const units = rendered.map((each) => toUnit(each, means));
   return units.map((unit) => ({
     ...unit,
     declared: units.filter(({ cluster }) => cluster === unit.cluster).flatMap(({ objects }) => objects),
@@ -36,7 +39,7 @@ export function isAsked({ opened }: ReviewedUnit): boolean {
   return opened !== undefined;
 }
 
-function toUnit(rendered: RenderedPair, sessions: Sessions): Omit<ReviewedUnit, 'declared'> {
+function toUnit(rendered: RenderedPair, { sessions, fetched }: Means): Omit<ReviewedUnit, 'declared'> {
   const { pair } = rendered;
   const cluster = clusterOf(pair);
   const opened = cluster === undefined ? undefined : sessions.get(cluster);
@@ -52,6 +55,7 @@ function toUnit(rendered: RenderedPair, sessions: Sessions): Omit<ReviewedUnit, 
     base: known.base,
     head,
     objects: (head ?? []).map(({ object }) => object),
+    inputMoved: pair.base !== undefined && hasMoved(pair.base, fetched),
     gaps: [...gapsOf(rendered.head), ...baseGaps(pair.id, rendered), ...known.gaps],
   };
 }

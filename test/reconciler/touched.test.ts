@@ -31,6 +31,7 @@ const reconciler: Reconciler = {
   course: unused,
   attempts: unused,
   applied: unused,
+  consumed: unused,
   inventory: unused,
   prune: unused,
   hides: unused,

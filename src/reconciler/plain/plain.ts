@@ -33,6 +33,7 @@ export const plain: Reconciler = {
     Promise.resolve([...attemptsFor(desired), ...deletionsOf(leaving, desired.length)]),
   course: async (_unit, said) => Promise.resolve(said.map(() => ({ kind: 'as-said' }))),
   applied: () => ({ kind: 'managed-fields', manager }),
+  consumed: () => new Map(),
   inventory: () => ({ kind: 'none' }),
   prune: (unit) => (settingsOf(unit).prune ? 'deleted' : 'orphaned'),
   hides: () => [],
