@@ -70,10 +70,9 @@ const committer = {
   GIT_COMMITTER_DATE: '@0 +0000',
 };
 
-/** For a token of a GitHub App the user is `x-access-token`. */
 function authorization(access: Access | undefined): readonly (readonly [string, string])[] {
   if (access === undefined) return [];
-  const credential = Buffer.from(`x-access-token:${access.token}`).toString('base64');
+  const credential = Buffer.from(`${access.user ?? 'x-access-token'}:${access.token}`).toString('base64');
   return [[`http.${access.url}.extraHeader`, `Authorization: Basic ${credential}`]];
 }
 

@@ -5,6 +5,8 @@ export interface Access {
   /** The server's URL up to the path that the token is good for, such as `https://github.com/`. */
   readonly url: string;
   readonly token: string;
+  /** `x-access-token` unless given, as for a token of a GitHub App. */
+  readonly user?: string;
 }
 
 export interface GitLimits {

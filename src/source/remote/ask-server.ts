@@ -20,7 +20,12 @@ export interface Asked {
 const mostHops = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-export async function askServer(bench: RemoteBench, asked: Asked): Promise<WebReply> {
+export interface Answered extends WebReply {
+  /** After redirects. */
+  readonly url: URL;
+}
+
+export async function askServer(bench: RemoteBench, asked: Asked): Promise<Answered> {
   let { url } = asked;
   let host = permit(bench, url);
   for (let hop = 0; hop <= mostHops; hop += 1) {
@@ -34,9 +39,9 @@ export async function askServer(bench: RemoteBench, asked: Asked): Promise<WebRe
   throw unreachable(words`${bench.mask.text(asked.url.host)} sends on too often`);
 }
 
-function accepted(bench: RemoteBench, { url, accepts = [] }: Asked, reply: WebReply): WebReply {
+function accepted(bench: RemoteBench, { url, accepts = [] }: Asked, reply: WebReply): Answered {
   const { status } = reply;
-  if ((status >= 200 && status < 300) || accepts.includes(status)) return reply;
+  if ((status >= 200 && status < 300) || accepts.includes(status)) return { ...reply, url };
   const name = bench.mask.text(url.host);
   if (status === 401 || status === 403) {
     const { credential } = permit(bench, url);
@@ -86,7 +91,7 @@ export function authorizationOf({ mask }: RemoteBench, { host, credential }: Rem
   }
 }
 
-function failed(bench: RemoteBench, url: URL, { why, message }: WebFailure): RemoteError {
+export function failed(bench: RemoteBench, url: URL, { why, message }: WebFailure): RemoteError {
   const name = bench.mask.text(url.host);
   switch (why) {
     case 'private-address':
