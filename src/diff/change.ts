@@ -64,10 +64,18 @@ export interface Change {
   /** Finalizers that hold a live object which is being deleted. */
   readonly terminating: readonly Masked[] | undefined;
   readonly restart: Restart | undefined;
+  /** Fields that differ and that the reconciler's own comparison does not show. */
+  readonly hidden: HiddenFields | undefined;
   /** Workloads that use this changed ConfigMap or Secret and do not restart, as `Kind/name`. */
   readonly staleUsers: readonly Masked[];
   /** Unified diff of the masked YAML; empty when nothing changes. */
   readonly text: Masked;
+}
+
+export interface HiddenFields {
+  readonly paths: readonly Masked[];
+  /** The sync overwrites them all the same. */
+  readonly stillWritten: boolean;
 }
 
 export interface LiveRecord {

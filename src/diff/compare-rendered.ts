@@ -76,6 +76,7 @@ function comparisonOf(renders: UnitRenders, pair: Pair, order: number): Comparis
       message: undefined,
       terminating: undefined,
       restart: before && after && restartOf(before, after, false),
+      hidden: undefined,
       staleUsers: [],
       text: action === 'unchanged' ? words`` : told.text,
     },

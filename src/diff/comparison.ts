@@ -1,4 +1,5 @@
 /** One subject and its verdict -> the comparison: what is shown of it, and what rules may read. */
+import { fieldText } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
@@ -39,6 +40,7 @@ function comparison(subject: Subject, verdict: Verdict, parts: Parts): Compariso
       message: verdict.message,
       terminating: undefined,
       restart: undefined,
+      hidden: hiddenIn(subject),
       staleUsers: [],
       text: words``,
       ...change,
@@ -54,6 +56,15 @@ function comparison(subject: Subject, verdict: Verdict, parts: Parts): Compariso
       unsynced: unsynced ?? [],
     }),
     origin: (subject.head ?? subject.base)?.origin,
+  };
+}
+
+/** Paths of what may not be shown stay unshown. */
+function hiddenIn({ answer: { hidden }, claim, mask }: Subject): Change['hidden'] {
+  if (hidden === undefined || !claim.disclosed) return undefined;
+  return {
+    paths: hidden.fields.map((path) => mask.text(fieldText(path))),
+    stillWritten: hidden.stillWritten,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
-import type { Attempt } from '../reconciler/contract.ts';
+import type { Attempt, Hidden } from '../reconciler/contract.ts';
 
 export type Live =
   | { readonly kind: 'found'; readonly object: KubeObject }
@@ -38,6 +38,8 @@ export interface Answer {
   readonly assumes: readonly Masked[];
   /** For a workload whose template changes: what the server says to the Pod that its controller would make. */
   readonly pod?: PodAnswer;
+  /** What the reconciler's own comparison does not show of it. */
+  readonly hidden?: Hidden;
   /** Beside a gap that only the server's refusal to answer made: declared laid over live, to be compared by structure. */
   readonly structural?: KubeObject;
 }

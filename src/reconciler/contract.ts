@@ -1,6 +1,7 @@
 /** What every reconciler must answer about its units; nothing outside its folder asks which one it is. */
 import type { ClusterConfig, InstallationConfig } from '../config/operator.ts';
 import type { RepositoryConfig } from '../config/repository.ts';
+import type { FieldPath } from '../object/field-path.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Json, JsonObject } from '../object/json.ts';
@@ -318,12 +319,20 @@ export interface Said {
     | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unserved' | 'unknown' };
 }
 
+/** Fields in which live and prediction differ, and that the reconciler's own comparison does not show. */
+export interface Hidden {
+  readonly fields: readonly FieldPath[];
+  /** The sync overwrites them all the same. */
+  readonly stillWritten: boolean;
+}
+
 /** What becomes of one attempt in the course of the apply. */
-export type Course =
+export type Course = { readonly hidden?: Hidden } & (
   | { readonly kind: 'as-said' }
   | { readonly kind: 'skipped'; readonly why: Masked }
   | { readonly kind: 'not-reached'; readonly after: Identity }
-  | { readonly kind: 'refused'; readonly why: Masked };
+  | { readonly kind: 'refused'; readonly why: Masked }
+);
 
 export interface Reconciler {
   /** Its folder's name. */

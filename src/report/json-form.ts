@@ -111,6 +111,13 @@ const change = z
       .strictObject({ pods: count.nullable() })
       .nullable()
       .describe('Pods that are replaced; a null count is not known.'),
+    hidden: z
+      .strictObject({
+        paths: z.array(text),
+        stillWritten: z.boolean().describe('The sync overwrites them all the same.'),
+      })
+      .nullable()
+      .describe("Fields that differ and that the reconciler's own comparison does not show."),
     staleUsers: z.array(text).describe('`Kind/name` of users that keep the old content until they restart.'),
     text: text.describe('Unified diff of the masked YAML; empty when nothing changes.'),
   })

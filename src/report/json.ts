@@ -105,6 +105,10 @@ function changeForm(change: Change): Form<'changes'> {
     message: change.message ?? null,
     terminating: change.terminating?.toSorted(compareText) ?? null,
     restart: restart === undefined ? null : { pods: restart.pods ?? null },
+    hidden:
+      change.hidden === undefined
+        ? null
+        : { ...change.hidden, paths: change.hidden.paths.toSorted(compareText) },
     staleUsers: change.staleUsers.toSorted(compareText),
     text: change.text,
   };

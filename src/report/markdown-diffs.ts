@@ -83,6 +83,7 @@ function notesOf(change: Change): readonly Markdown[] {
       : [inline(clip(change.message, longestText))]),
     ...(change.terminating === undefined ? [] : [terminatingNote(change.terminating)]),
     ...staleNote(change),
+    ...hiddenNote(change),
     ...change.warnings.map((warning) => gfm`The API server warns: ${inline(clip(warning, longestText))}`),
     ...change.assumes.map((assumed) => gfm`Taken for granted: ${inline(clip(assumed, longestText))}`),
     ...(isChanging(change)
@@ -104,6 +105,16 @@ function staleNote({ staleUsers }: Change): readonly Markdown[] {
   if (staleUsers.length === 0) return [];
   const users = staleUsers.slice(0, notesShown).map((user) => code(clip(user, longestName)));
   return [gfm`Not restarted, so still on the old content: ${joinedMarkdown(users, ', ')}.`];
+}
+
+function hiddenNote({ hidden }: Change): readonly Markdown[] {
+  if (hidden === undefined) return [];
+  const paths = hidden.paths.slice(0, fieldsShown).map((path) => code(clip(path, longestName)));
+  const more = hidden.paths.length - paths.length;
+  const named = joinedMarkdown(more > 0 ? [...paths, gfm`${more} more`] : paths, ', ');
+  return hidden.stillWritten
+    ? [gfm`Ignored when the reconciler compares, **and overwritten when it syncs**: ${named}.`]
+    : [gfm`Ignored by the reconciler, and left as it is: ${named}.`];
 }
 
 /** A difference that the pull request does not make: from what, to what, whose. */

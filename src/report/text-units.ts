@@ -41,10 +41,18 @@ function changeLines(change: Change, paint: Paint): readonly string[] {
     change.staleUsers.length === 0 ? '' : `, still on old content: ${change.staleUsers.map(line).join(', ')}`;
   return [
     `  ${shown} ${line(objectName(change.object))}${other}${restart}${stale}${reasonOf(change)}`,
+    ...hiddenLine(change),
     ...change.warnings.map((warning) => `    the API server warns: ${line(clip(warning, longestText))}`),
     ...change.assumes.map((assumed) => `    taken for granted: ${line(clip(assumed, longestText))}`),
     ...(isOfPullRequest(change) ? change.fields.filter(isOther).slice(0, othersShown).map(otherLine) : []),
   ];
+}
+
+function hiddenLine({ hidden }: Change): readonly string[] {
+  if (hidden === undefined) return [];
+  const paths = hidden.paths.slice(0, othersShown).map((path) => line(clip(path, longestText)));
+  const what = hidden.stillWritten ? 'ignored in the comparison, overwritten by the sync' : 'ignored';
+  return [`    ${what}: ${paths.join(', ')}`];
 }
 
 function otherLine({ path, causes, writer }: FieldChange): string {

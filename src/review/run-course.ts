@@ -38,6 +38,11 @@ function shortened(prediction: Prediction): Said['prediction'] {
 }
 
 function after(answer: Answer, course: Course | undefined): Answer {
+  const settled = settledBy(answer, course);
+  return course?.hidden === undefined ? settled : { ...settled, hidden: course.hidden };
+}
+
+function settledBy(answer: Answer, course: Course | undefined): Answer {
   switch (course?.kind) {
     case undefined:
     case 'as-said':

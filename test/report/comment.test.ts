@@ -131,6 +131,7 @@ function hostileReview(text: string): Review {
     warnings: [foreign],
     assumes: [foreign],
     terminating: [foreign],
+    hidden: { paths: [foreign], stillWritten: true },
     staleUsers: [foreign],
     fields: [{ path: foreign, before: foreign, after: foreign, causes: ['drift'], writer: foreign }],
     text: masked(`+${text}\n ${text}`),

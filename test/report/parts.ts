@@ -63,6 +63,7 @@ export function change(object: Identity, parts: Partial<Change> = {}): Change {
     message: undefined,
     terminating: undefined,
     restart: undefined,
+    hidden: undefined,
     staleUsers: [],
     text: masked(''),
     ...parts,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commentBody } from '../../src/report/comment.ts';
-import { masked, review, unit } from './parts.ts';
+import { change, identity, masked, review, unit } from './parts.ts';
 
 test('A change that reaches several clusters says how many, and how many of them serve users', () => {
   const text = commentBody(review({ units: [unit('a'), unit('b')], reach: { clusters: 2, production: 1 } }));
@@ -43,4 +43,20 @@ test('Of changed paths the first are named and the others counted', () => {
     review({ units: [unit('a', { declaredBy: masked('root'), reason: { kind: 'path', paths, more: 4 } })] }),
   );
   assert.match(text, /- `a`: depends on `a\.yaml`, `b\.yaml`, 4 more; declared by `root`/);
+});
+
+test('Fields that a rule hides are told apart by whether the sync still overwrites them', () => {
+  const told = (stillWritten: boolean): string =>
+    commentBody(
+      review({
+        units: [unit('apps/shop')],
+        changes: [
+          change(identity('Deployment', 'web'), {
+            hidden: { paths: [masked('.spec.replicas')], stillWritten },
+          }),
+        ],
+      }),
+    );
+  assert.match(told(true), /and overwritten when it syncs\*\*: `\.spec\.replicas`/);
+  assert.match(told(false), /Ignored by the reconciler, and left as it is: `\.spec\.replicas`/);
 });

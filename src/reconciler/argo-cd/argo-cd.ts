@@ -1,0 +1,176 @@
+/** Argo CD, as it is installed and set where the unit's Application lives: what it renders, compares, applies and prunes. */
+import type { InstallationConfig } from '../../config/operator.ts';
+import { groupVersionOf, identityOf } from '../../object/identity.ts';
+import type { Identity } from '../../object/identity.ts';
+import type { KubeObject } from '../../object/kube-object.ts';
+import type { Mask } from '../../object/masked.ts';
+import { words } from '../../object/masked.ts';
+import { remoteKey } from '../../source/remote.ts';
+import type { Applied, Course, Desire, IgnoreRule, Reconciler, Said, Unit } from '../contract.ts';
+import { mayDeclare } from '../mentions.ts';
+import type { Templates } from '../templates.ts';
+import { argoUnit } from './application.ts';
+import type { ArgoUnit } from './application.ts';
+import { comparedUnit } from './compared.ts';
+import { respectIgnoreDifferences } from './ignore/respect.ts';
+import { rulesOf } from './ignore/rule.ts';
+import type { DifferenceRule } from './ignore/rule.ts';
+import { appliesOf } from './sync/applies.ts';
+import { attemptsFor } from './sync/attempts.ts';
+import { courseOf } from './sync/course.ts';
+import { identityFor } from './sync/identity.ts';
+import { inventoryOf } from './sync/inventory.ts';
+import { ownNamespaceOf } from './sync/own-namespace.ts';
+import { syncPolicyOf } from './sync/policy.ts';
+import { pruningOf } from './sync/prune.ts';
+import { manager } from './sync/request.ts';
+import { isTracked, withTracking } from './sync/tracking.ts';
+import { closure } from './units/closure.ts';
+import { discover } from './units/discover.ts';
+import { renderPlan } from './units/plan.ts';
+import { reads } from './units/reads.ts';
+import { chartRemote } from './units/remote-source.ts';
+import { effectiveSources } from './units/sources.ts';
+import { atLeast } from './units/version.ts';
+
+export interface ArgoCdMeans {
+  readonly templates: Templates;
+  readonly installations: readonly InstallationConfig[];
+  readonly mask: Mask;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** For one review. */
+export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Reconciler {
+  return {
+    name: 'argo-cd',
+    givesWay: false,
+    reads,
+    // What declares Applications is told by its text alone, which is read with all other manifests.
+    foreseen: () => [],
+    discover: async (declarations) => discover(declarations, { templates }),
+    closure,
+    declares: async (unit, tree) => holdsDeclarations(unit) || mayDeclare(await closure(unit, tree), tree),
+    renderPlan,
+    finish: withTracking,
+    looksAt: (unit) => namespaceOfUnit(unit),
+    attempts: async (unit, desire) =>
+      attemptsFor(unit, desire, {
+        forbids: () => undefined,
+        respected: async (target, live) => respected(unit, { target, live }, desire),
+      }),
+    course,
+    applied,
+    consumed,
+    inventory: inventoryOf,
+    prune: (unit, object, gone) =>
+      isTracked(unit, object) ? pruningOf(unit, { object, gone, isForbidden: false }) : undefined,
+    hides: (unit) => ignoreRulesOf(unit),
+    identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
+    applies: (unit) => appliesOf(unit, { now: now(), mask }),
+  };
+}
+
+const declarations = new Set(['Application', 'ApplicationSet', 'AppProject']);
+
+/** What it deployed last says more than the text of its source, which a template may have computed. */
+function holdsDeclarations(unit: Unit): boolean {
+  const { live } = argoUnit(unit);
+  return (
+    live?.resources.some(({ group, kind }) => group === 'argoproj.io' && declarations.has(kind)) ?? false
+  );
+}
+
+function namespaceOfUnit(unit: Unit): readonly Identity[] {
+  const namespace = ownNamespaceOf(argoUnit(unit), []);
+  return namespace === undefined ? [] : [identityOf(namespace)];
+}
+
+interface Pair {
+  readonly target: KubeObject;
+  readonly live: KubeObject;
+}
+
+/** As it is declared where nothing is respected, or a rule does not compile: then nothing is synced at all. */
+async function respected(unit: Unit, { target, live }: Pair, { strategies }: Desire): Promise<KubeObject> {
+  const settings = argoUnit(unit);
+  if (!respects(settings)) return target;
+  const form = strategies({ ...groupVersionOf(target.apiVersion), kind: target.kind }) ?? {
+    kind: 'json-merge',
+  };
+  const isSince35 = atLeast(settings.installation, 3, 5);
+  const rules = rulesOf(settings);
+  const result = await respectIgnoreDifferences({ target, live, rules, form, isSince35 });
+  return result.kind === 'not-compiled' ? target : result.value;
+}
+
+function respects(settings: ArgoUnit): boolean {
+  return syncPolicyOf(settings).options.includes('RespectIgnoreDifferences=true');
+}
+
+async function course(unit: Unit, said: readonly Said[]): Promise<readonly Course[]> {
+  const compared = await comparedUnit(unit, said);
+  if (compared.kind === 'not-compiled') {
+    const invalid = words`a jq expression of its ignore rules does not compile, so Argo CD neither compares nor syncs it`;
+    return courseOf(unit, said, { isOutOfSync: () => true, invalid });
+  }
+  const { states } = compared;
+  const isOutOfSync = (each: Said): boolean => states.get(each)?.isOutOfSync ?? true;
+  const courses = await courseOf(unit, said, { isOutOfSync });
+  const stillWritten = !respects(argoUnit(unit));
+  return courses.map((one, index) => {
+    const each = said[index];
+    const fields = each === undefined ? [] : (states.get(each)?.hidden ?? []);
+    return fields.length === 0 ? one : { ...one, hidden: { fields, stillWritten } };
+  });
+}
+
+function applied(unit: Unit): Applied {
+  const { options } = syncPolicyOf(argoUnit(unit));
+  return options.includes('ServerSideApply=true')
+    ? { kind: 'managed-fields', manager }
+    : { kind: 'annotation' };
+}
+
+/** `status.operationState.syncResult` lists one revision a source; that of a chart is its version. */
+function consumed(unit: Unit): ReadonlyMap<string, string> {
+  const { application, live } = argoUnit(unit);
+  const revisions = live?.syncedRevisions ?? [];
+  return new Map(
+    effectiveSources(application.spec).list.flatMap((source, index) => {
+      const revision = revisions[index];
+      if (source.chart === undefined || revision === undefined || revision === '') return [];
+      return [[remoteKey(chartRemote(source)), revision] as const];
+    }),
+  );
+}
+
+function ignoreRulesOf(unit: Unit): readonly IgnoreRule[] {
+  const settings = argoUnit(unit);
+  const stillWritten = !respects(settings);
+  const { place } = unit.declaration;
+  return rulesOf(settings).map((rule) => ({ ...ignoreRule(rule), place, stillWritten }));
+}
+
+function ignoreRule(rule: DifferenceRule): Omit<IgnoreRule, 'place' | 'stillWritten'> {
+  const { group, kind, namespace, name } = rule;
+  const matches = Object.entries({ group, kind, namespace, name }).filter(([, text]) => text !== '');
+  return {
+    from: rule.source === 'application' ? 'unit' : 'settings',
+    matches: Object.fromEntries(matches),
+    pointers: rule.jsonPointers,
+    jqPaths: rule.jqPathExpressions,
+    managers: rule.managedFieldsManagers,
+  };
+}
+
+function appliesAsOf(
+  unit: Unit,
+  installations: readonly InstallationConfig[],
+): InstallationConfig['appliesAs'] {
+  const { installation } = argoUnit(unit);
+  return installations
+    .filter(({ cluster, namespace }) => cluster === unit.home.cluster && namespace === installation.namespace)
+    .flatMap(({ appliesAs }) => appliesAs);
+}
