@@ -1,12 +1,13 @@
 /** A directory source of Argo CD -> the files that it reads, in its order, or why it reads none. */
 import { posix } from 'node:path';
 
-import { compileGlob } from '../reconciler/gobwas-glob.ts';
 import { readLinks } from '../source/read-links.ts';
 import { resolvePath, type LinkedTree } from '../source/symlink.ts';
 import type { Tree, TreeEntry } from '../source/tree.ts';
+import { matchedBy, type Matched } from './argo-cd-globs.ts';
 import { compareWalk, refusedBelow, type DirectoryPlan, type Found } from './directory.ts';
-import { unseen, type Dropped, type Failed, type Unseen } from './rendering.ts';
+import type { Run } from './program.ts';
+import { unseen, type Dropped, type Failed, type Rendering, type Unseen } from './rendering.ts';
 import { prefixOf } from './repository-path.ts';
 
 export interface ManifestFiles {
@@ -16,7 +17,16 @@ export interface ManifestFiles {
   readonly dropped: readonly Dropped[];
 }
 
-export async function manifestFiles(plan: DirectoryPlan, tree: Tree): Promise<ManifestFiles | Failed> {
+interface Ended {
+  readonly kind: 'ended';
+  readonly rendering: Rendering;
+}
+
+export async function manifestFiles(
+  plan: DirectoryPlan,
+  tree: Tree,
+  run: Run,
+): Promise<ManifestFiles | Ended> {
   const links = await readLinks(tree);
   const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
   const directory = directoryOf(plan.path, linked);
@@ -26,13 +36,15 @@ export async function manifestFiles(plan: DirectoryPlan, tree: Tree): Promise<Ma
   const entries = [...tree.entries.values()].filter(({ path }) => relativeOf(path) !== undefined);
   const found = entries.map((entry) => fileOf(entry, linked));
   const failed = found.find((file) => file.kind === 'failed');
-  if (failed !== undefined) return failed;
-  const isWanted = wantedBy(plan);
+  if (failed !== undefined) return { kind: 'ended', rendering: failed };
+  const files = found.flatMap((file) => (file.kind === 'file' ? [file.found] : []));
+  const relative = files.map(({ path }) => relativeOf(path) ?? '');
+  const wanted = await wantedBy(plan, relative, run);
+  if (wanted.kind === 'ended') return wanted;
   return {
     kind: 'files',
-    files: found
-      .flatMap((file) => (file.kind === 'file' ? [file.found] : []))
-      .filter(({ path }) => isWanted(relativeOf(path) ?? ''))
+    files: files
+      .filter((_, index) => wanted.paths.has(relative[index] ?? ''))
       .sort((a, b) => compareWalk(a.path, b.path)),
     unseen: [
       ...refusedBelow(isRead, tree),
@@ -46,7 +58,7 @@ export async function manifestFiles(plan: DirectoryPlan, tree: Tree): Promise<Ma
 function directoryOf(
   path: string,
   linked: LinkedTree,
-): { readonly kind: 'directory'; readonly path: string } | ManifestFiles | Failed {
+): { readonly kind: 'directory'; readonly path: string } | ManifestFiles | Ended {
   const link = posix.normalize(path).replace(/\/$/u, '');
   // Argo CD walks through no directory that is itself a link.
   if (linked.entries.get(link)?.kind === 'symlink') {
@@ -63,8 +75,9 @@ function directoryOf(
   return noDirectory(path, 'does not exist');
 }
 
-function noDirectory(path: string, why: string): Failed {
-  return { kind: 'failed', message: `${path}: the path of the source ${why}`, place: undefined };
+function noDirectory(path: string, why: string): Ended {
+  const message = `${path}: the path of the source ${why}`;
+  return { kind: 'ended', rendering: { kind: 'failed', message, place: undefined } };
 }
 
 /** A path relative to the directory, where it is one that is walked to. */
@@ -77,15 +90,16 @@ function withinOf(directory: string, recurse: boolean): (path: string) => string
   };
 }
 
-/** A pattern that does not compile matches nothing: as `include` it leaves no file, as `exclude` every one. */
-function wantedBy({ include = '', exclude = '' }: DirectoryPlan): (relative: string) => boolean {
-  const [included, excluded] = [include, exclude].map((pattern) =>
-    pattern === '' ? undefined : (compileGlob(pattern) ?? { matches: () => false }),
-  );
-  return (relative) => {
-    if (excluded?.matches(relative) === true) return false;
-    return included?.matches(relative) ?? true;
-  };
+/** Of a path relative to the directory. A pattern that matches nothing leaves no file as `include`, and all as `exclude`. */
+async function wantedBy(
+  { include = '', exclude = '' }: DirectoryPlan,
+  paths: readonly string[],
+  run: Run,
+): Promise<Matched> {
+  const excluded = exclude === '' ? undefined : await matchedBy(exclude, paths, run);
+  if (excluded?.kind === 'ended') return excluded;
+  const left = paths.filter((path) => excluded?.paths.has(path) !== true);
+  return include === '' ? { kind: 'matched', paths: new Set(left) } : matchedBy(include, left, run);
 }
 
 function isManifest(name: string): boolean {

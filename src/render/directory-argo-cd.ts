@@ -29,8 +29,8 @@ export async function renderArgoCdDirectory(
   source: DirectorySource,
 ): Promise<Rendering> {
   const { tree } = source;
-  const found = await manifestFiles(plan, tree);
-  if (found.kind === 'failed') return found;
+  const found = await manifestFiles(plan, tree, source.run);
+  if (found.kind === 'ended') return found.rendering;
   const notSeen: Unseen[] = [...found.unseen];
   const dropped: Dropped[] = [...found.dropped];
   const { texts, unreadable } = await textsOf(found.files, tree);

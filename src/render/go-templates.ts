@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 import type { Evaluated, TemplateRequest, TemplateResult, Templates } from '../reconciler/templates.ts';
+import { jsonIn } from './json-output.ts';
 import { answerOf } from './outcome.ts';
 import type { Run } from './program.ts';
 
@@ -30,7 +31,7 @@ function asked({ texts, values, textMaps = [], options }: TemplateRequest): obje
 const written = z.array(z.array(z.union([z.object({ text: z.string() }), z.object({ error: z.string() })])));
 
 function answersIn(stdout: Buffer, requests: readonly TemplateRequest[]): Evaluated {
-  const answers = written.safeParse(json(stdout));
+  const answers = written.safeParse(jsonIn(stdout));
   const fits =
     answers.data?.length === requests.length &&
     answers.data.every((results, index) => results.length === requests[index]?.texts.length);
@@ -38,14 +39,6 @@ function answersIn(stdout: Buffer, requests: readonly TemplateRequest[]): Evalua
     return { kind: 'missing', why: 'gotemplate is configured as a program that answers otherwise than ours' };
   }
   return { kind: 'evaluated', answers: answers.data.map((results) => results.map(resultOf)) };
-}
-
-function json(stdout: Buffer): unknown {
-  try {
-    return JSON.parse(stdout.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function resultOf(result: { readonly text: string } | { readonly error: string }): TemplateResult {

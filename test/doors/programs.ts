@@ -2,10 +2,12 @@
 import { resolve } from '../bed/resolve.ts';
 
 export async function programEnvironment(folder: string): Promise<Record<string, string>> {
-  const [kustomize, helm3, helm4] = await Promise.all([
+  const [kustomize, helm3, helm4, jsonnet, gotemplate] = await Promise.all([
     resolve('kustomize'),
     resolve('helm3'),
     resolve('helm4'),
+    resolve('jsonnet'),
+    resolve('gotemplate'),
   ]);
   return {
     PATH: process.env['PATH'] ?? '',
@@ -14,5 +16,7 @@ export async function programEnvironment(folder: string): Promise<Record<string,
     PROOFLINE_KUSTOMIZE: kustomize,
     PROOFLINE_HELM3: helm3,
     PROOFLINE_HELM4: helm4,
+    PROOFLINE_JSONNET: jsonnet,
+    PROOFLINE_GOTEMPLATE: gotemplate,
   };
 }

@@ -68,33 +68,6 @@ describe('a directory of Argo CD', () => {
     assert.equal((await rendered(files, { recurse: true, path: '.' })).declared.length, 6);
   });
 
-  const globs: readonly (readonly [string, Partial<Plan>, readonly string[]])[] = [
-    ['what is included', { include: '*.yaml' }, ['a', 'x', 'z']],
-    ['a star crosses slashes', { include: 'sub/*.yaml' }, ['x', 'z']],
-    ['what is excluded', { exclude: '*.yaml' }, ['b']],
-    ['exclude goes before include', { include: '*.yaml', exclude: '{a,sub/x}.yaml' }, ['z']],
-    ['a pattern is for the whole path', { include: 'x.yaml' }, []],
-    ['an include that does not compile', { include: '[a-' }, []],
-    ['an exclude that does not compile', { exclude: '[a-' }, ['a', 'b', 'x', 'z']],
-  ];
-  for (const [what, more, expected] of globs) {
-    test(`reads by its globs: ${what}`, async () => {
-      const files = {
-        'app/a.yaml': configMap('a'),
-        'app/b.yml': configMap('b'),
-        'app/sub/x.yaml': configMap('x'),
-        'app/sub/deep/y.yaml': configMap('z'),
-      };
-      const order = ['a', 'b', 'z', 'x'];
-      const names = namesIn(await rendered(files, { recurse: true, ...more }));
-      assert.deepEqual(
-        names,
-        order.filter((name) => expected.includes(name)),
-      );
-      assert.equal(names.length, expected.length);
-    });
-  }
-
   test('leaves out a file that says so of itself', async () => {
     const files = {
       'app/a.yaml': configMap('a'),

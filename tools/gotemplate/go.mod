@@ -4,6 +4,7 @@ go 1.26
 
 require (
 	github.com/Masterminds/sprig/v3 v3.3.0
+	github.com/gobwas/glob v0.2.3
 	github.com/gosimple/slug v1.15.0
 	sigs.k8s.io/yaml v1.6.0
 )

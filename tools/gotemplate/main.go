@@ -1,5 +1,6 @@
 // Command gotemplate evaluates Go templates as Argo CD's ApplicationSet controller does: a batch of requests in JSON on
 // standard input becomes a batch of answers on standard output, each text or error beside the id that it was asked by.
+// `gotemplate globs` matches globs as Argo CD does.
 package main
 
 import (
@@ -40,7 +41,11 @@ func main() {
 		fmt.Println(version)
 		return
 	}
-	if err := run(os.Stdin, os.Stdout); err != nil {
+	work := run
+	if len(os.Args) == 2 && os.Args[1] == "globs" {
+		work = matchGlobs
+	}
+	if err := work(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
