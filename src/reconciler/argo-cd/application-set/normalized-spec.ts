@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 /** Empty parts that mean nothing are left out, an empty project is `default`. */
 export function normalizedSpec(spec: JsonObject): JsonObject {
   const members = Object.entries(spec).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
-    if (key === 'syncPolicy' && isBlank(value)) return [];
+    if (key === 'syncPolicy' && isNoPolicy(value)) return [];
     if (key === 'source' && isJsonObject(value)) return [[key, withoutBlankTools(value)]];
     if (key === 'sources' && isJsonArray(value)) {
       return [[key, value.map((source) => (isJsonObject(source) ? withoutBlankTools(source) : source))]];
@@ -14,6 +14,12 @@ export function normalizedSpec(spec: JsonObject): JsonObject {
   const normal: JsonObject = Object.fromEntries(members);
   const project = normal['project'];
   return { ...normal, project: typeof project === 'string' && project !== '' ? project : 'default' };
+}
+
+/** `automated: {}` is one, and switches automated sync on. */
+function isNoPolicy(value: Json): boolean {
+  const parts = isJsonObject(value) ? Object.values(value) : [];
+  return parts.every((part) => part === null || (isJsonArray(part) && part.length === 0));
 }
 
 const tools = ['kustomize', 'helm', 'directory'];
