@@ -3,9 +3,11 @@ import { identityOf, type VersionedIdentity } from '../object/identity.ts';
 import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
+import type { Attempt } from '../reconciler/contract.ts';
 import type { Answer, Live, Prediction } from './answer.ts';
-import { ask, sendAndRead, type Said, type Sent } from './ask.ts';
+import { ask, type Sent } from './ask.ts';
 import type { ServedKind } from './catalog.ts';
+import { sendAndRead, type Said } from './exchange.ts';
 import { gapOf } from './failure-gap.ts';
 import { askNewKind, definitionFor, judgedByNewSchema } from './new-kind.ts';
 import { overlaid } from './overlay.ts';
@@ -18,7 +20,7 @@ import { askPod } from './workload-pod.ts';
 
 export async function answerOf(session: Session, question: Question): Promise<Answer> {
   const { attempt, live } = question;
-  if (attempt.kind === 'skip') return bare(question, { kind: 'skipped', why: attempt.why });
+  if (isUnsent(attempt)) return bare(question, withoutAsking(session, attempt));
   const served = session.catalog.find(identityOf(attempt.object));
   if (served === undefined) return { attempt, live, ...(await askNewKind(session, question)) };
   const object = placedAs(served, attempt.object, session.namespace);
@@ -33,6 +35,18 @@ export async function answerOf(session: Session, question: Question): Promise<An
   const judged = judgedByNewSchema(answer, definitionFor(question.newcomers, identityOf(object)));
   const pod = question.withPod ? await askPod(session, judged, question.newcomers) : undefined;
   return pod === undefined ? judged : { ...judged, pod };
+}
+
+type Unsent = Exclude<Attempt, Sent>;
+
+function isUnsent(attempt: Attempt): attempt is Unsent {
+  return attempt.kind === 'skip' || attempt.kind === 'refuse' || attempt.kind === 'unknown';
+}
+
+function withoutAsking(session: Session, { kind, object, why }: Unsent): Prediction {
+  if (kind === 'skip') return { kind: 'skipped', why };
+  if (kind === 'refuse') return { kind: 'refused', by: 'reconciler', message: why };
+  return { kind: 'gap', gap: gapOf(session, { kind: 'kind-unknown', object: identityOf(object) }, why) };
 }
 
 /** It would be made in a namespace that the same pull request makes. */

@@ -1,27 +1,20 @@
 /** One attempt in a namespace that exists -> the server's answer to its dry run. */
-import { identityOf } from '../object/identity.ts';
 import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
-import { words, type Masked } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
 import type { Attempt } from '../reconciler/contract.ts';
 import type { Live, Prediction } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
-import { said, unsuccessful, type Asked } from './classify.ts';
-import type { Outcome, Reply } from './cluster.ts';
-import { asKubeObject } from './kube-reply.ts';
+import { exchange, nothingToDelete, sendAndRead, type Said } from './exchange.ts';
 import { moved } from './placement.ts';
-import { sendDryRun, type Sendable } from './send.ts';
+import type { Sendable } from './send.ts';
 import type { Session } from './session.ts';
 import { otherName } from './stand-in.ts';
+import { afterTakeOver } from './take-over.ts';
 
-export interface Said {
-  readonly prediction: Prediction;
-  readonly warnings: readonly Masked[];
-  readonly assumes: readonly Masked[];
-}
-
-export type Sent = Exclude<Attempt, { readonly kind: 'skip' }>;
+/** What is a request at all. */
+export type Sent = Sendable | Extract<Attempt, { readonly kind: 'recreate' }>;
 
 export async function ask(
   session: Session,
@@ -34,38 +27,35 @@ export async function ask(
   if (attempt.kind === 'delete' && live.kind === 'absent') {
     return { prediction: nothingToDelete, warnings: [], assumes: [] };
   }
+  if (attempt.kind === 'patch') return await askPatch(session, served, { attempt, live });
+  if (attempt.kind === 'apply') {
+    const said = await sendAndRead(session, served, attempt);
+    return await afterTakeOver(session, served, { attempt, live, said });
+  }
   return await sendAndRead(session, served, attempt.kind === 'put' ? locked(attempt, live) : attempt);
 }
 
-/** Also used for what asks in another place than the attempt's own. */
-export async function sendAndRead(session: Session, served: ServedKind, attempt: Sendable): Promise<Said> {
-  const asked: Asked = { ...session, object: identityOf(attempt.object) };
-  const outcome = await sendDryRun({ cluster: session.cluster, served, signal: session.signal }, attempt);
-  if (outcome.kind === 'reply' && session.shows(asked.object)) learnReply(session, outcome);
-  return { prediction: read(asked, outcome, attempt), warnings: warningsOf(asked, outcome), assumes: [] };
+type Patch = Extract<Sent, { readonly kind: 'patch' }>;
+
+async function askPatch(
+  session: Session,
+  served: ServedKind,
+  { attempt, live }: { readonly attempt: Patch; readonly live: Live },
+): Promise<Said> {
+  if (Object.keys(attempt.body).length === 0 && live.kind === 'found') {
+    return { prediction: { kind: 'object', object: live.object }, warnings: [], assumes: [] };
+  }
+  const { said, status } = await exchange(session, served, attempt);
+  const { recreatesAs: object, manager, validation, stage } = attempt;
+  if (object === undefined || (status !== conflict && status !== invalid)) return said;
+  return await askRecreate(session, served, {
+    attempt: { kind: 'recreate', object, manager, validation, stage },
+    live,
+  });
 }
 
-function learnReply({ mask }: Session, { body }: Reply): void {
-  const object = asKubeObject(body);
-  if (object !== undefined) learnSecrets(mask, [object]);
-}
-
-function read(asked: Asked, outcome: Outcome, { kind }: Sendable): Prediction {
-  if (outcome.kind === 'failure') return unsuccessful(asked, outcome);
-  if (kind === 'delete' && outcome.status === 404) return nothingToDelete;
-  if (!successes.has(outcome.status)) return unsuccessful(asked, outcome);
-  const object = asKubeObject(outcome.body);
-  if (kind === 'delete') return { kind: 'deleted' };
-  // A proxy's page with status 200 is no answer of an API server.
-  return object === undefined ? unsuccessful(asked, { ...outcome, status: 502 }) : { kind: 'object', object };
-}
-
-const successes = new Set([200, 201, 202]);
-const nothingToDelete: Prediction = { kind: 'skipped', why: words`there is nothing to delete` };
-
-function warningsOf(asked: Asked, outcome: Outcome): readonly Masked[] {
-  return outcome.kind === 'reply' ? outcome.warnings.map((warning) => said(asked, warning)) : [];
-}
+const conflict = 409;
+const invalid = 422;
 
 /** A replace names the version that it replaces, as kubectl does; some kinds demand it. */
 function locked(attempt: Extract<Sendable, { kind: 'put' | 'create' }>, live: Live): Sendable {

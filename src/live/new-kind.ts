@@ -4,7 +4,7 @@ import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../ob
 import type { KubeObject } from '../object/kube-object.ts';
 import { joined, words, type Masked } from '../object/masked.ts';
 import type { Answer, Prediction } from './answer.ts';
-import type { Said } from './ask.ts';
+import type { Said } from './exchange.ts';
 import { noSuchKind } from './classify.ts';
 import { gapOf } from './failure-gap.ts';
 import type { Newcomers } from './newcomers.ts';

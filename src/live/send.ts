@@ -5,7 +5,7 @@ import type { Attempt } from '../reconciler/contract.ts';
 import type { ServedKind } from './catalog.ts';
 import type { Cluster, ObjectPath, Outcome } from './cluster.ts';
 
-export type Sendable = Exclude<Attempt, { readonly kind: 'skip' | 'recreate' }>;
+export type Sendable = Exclude<Attempt, { readonly kind: 'skip' | 'refuse' | 'unknown' | 'recreate' }>;
 
 export function pathOf(served: ServedKind, object: KubeObject): ObjectPath {
   const { group, version, resource } = served;

@@ -6,7 +6,7 @@ import { at, isJsonObject, type JsonObject } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { words, type Masked } from '../object/masked.ts';
 import type { Answer, PodAnswer } from './answer.ts';
-import { sendAndRead } from './ask.ts';
+import { sendAndRead } from './exchange.ts';
 import { withClaimedVolumes } from './claimed-volumes.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { Session } from './session.ts';

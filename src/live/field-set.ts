@@ -1,0 +1,71 @@
+/** Sets of fields as `managedFields` writes them (FieldsV1) -> their union, and an object without the fields of one that another does not hold. */
+import { canonicalJson } from '../object/canonical.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
+
+/** Keys `f:name`, `k:{…}`, `v:…` and `.` for the map or the item itself; a leaf is empty. */
+export type FieldSet = JsonObject;
+
+export function united(sets: readonly FieldSet[]): FieldSet {
+  const union: Record<string, Json> = {};
+  for (const set of sets) {
+    for (const [key, below] of Object.entries(set)) {
+      const known = Object.hasOwn(union, key) ? union[key] : undefined;
+      const both = [known, below].filter(isJsonObject);
+      union[key] = united(both);
+    }
+  }
+  return union;
+}
+
+/** As a server-side apply takes away what it owned and no longer states (structured-merge-diff, merge/update.go). */
+export function without(value: Json, gone: FieldSet, kept: FieldSet): Json {
+  return Object.entries(gone).reduce<Json>((left, [key, below]) => {
+    if (key === '.' || !isJsonObject(below)) return left;
+    const other = Object.hasOwn(kept, key) ? kept[key] : undefined;
+    return changedAt(left, key, (inside) => {
+      if (!isJsonObject(other)) return isWhole(key, below) ? undefined : without(inside, below, {});
+      return without(inside, below, other);
+    });
+  }, value);
+}
+
+/** A field goes with all below it, also with what was never owned; an item of a list only where the item itself was owned. */
+function isWhole(key: string, below: FieldSet): boolean {
+  return key.startsWith('f:') || Object.keys(below).length === 0 || Object.hasOwn(below, '.');
+}
+
+/** `change` answers undefined for what goes. */
+function changedAt(value: Json, key: string, change: (inside: Json) => Json | undefined): Json {
+  if (isJsonObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, inside]): (readonly [string, Json])[] => {
+        const after = key === `f:${name}` ? change(inside) : inside;
+        return after === undefined ? [] : [[name, after]];
+      }),
+    );
+  }
+  if (!isJsonArray(value)) return value;
+  return value.flatMap((item): readonly Json[] => {
+    const after = isItem(key, item) ? change(item) : item;
+    return after === undefined ? [] : [after];
+  });
+}
+
+function isItem(key: string, item: Json): boolean {
+  const wanted = parsed(key.slice(2));
+  if (key.startsWith('v:')) return wanted !== undefined && canonicalJson(wanted) === canonicalJson(item);
+  if (!key.startsWith('k:') || !isJsonObject(wanted) || !isJsonObject(item)) return false;
+  return Object.entries(wanted).every(
+    ([name, value]) =>
+      Object.hasOwn(item, name) && canonicalJson(item[name] ?? null) === canonicalJson(value),
+  );
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON.parse gives JSON
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The answer to a server-side apply that takes over fields of other managers -> the answer as it is once they are
+ * taken over (facts/kubernetes.md §1: ownership cannot be moved by a dry run, so its effect is asked for apart).
+ */
+import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { jsonMergePatch } from '../object/merge/json-merge.ts';
+import type { Attempt } from '../reconciler/contract.ts';
+import type { Live } from './answer.ts';
+import type { ServedKind } from './catalog.ts';
+import { sendAndRead, type Said } from './exchange.ts';
+import { united, without, type FieldSet } from './field-set.ts';
+import type { Session } from './session.ts';
+
+export interface TakingOver {
+  readonly attempt: Extract<Attempt, { readonly kind: 'apply' }>;
+  readonly live: Live;
+  /** What the server said to the apply alone. */
+  readonly said: Said;
+}
+
+export async function afterTakeOver(
+  session: Session,
+  served: ServedKind,
+  { attempt, live, said }: TakingOver,
+): Promise<Said> {
+  const { prediction } = said;
+  const managers = attempt.takesOver ?? [];
+  if (managers.length === 0 || live.kind !== 'found' || prediction.kind !== 'object') return said;
+  const before = entriesOf(live.object);
+  const taken = before.filter((entry) => isTaken(entry, managers));
+  const own = before.find((entry) => isOwn(entry, attempt.manager));
+  // Of a taken-over entry in another version only the name goes.
+  const version = (own ?? taken[0])?.apiVersion;
+  const owned = [...(own === undefined ? [] : [own]), ...taken].filter(
+    (entry) => entry.apiVersion === version,
+  );
+  const kept = entriesOf(prediction.object).filter((entry) => !isTaken(entry, managers));
+  const managedFields = kept.map(({ entry }) => entry);
+  const applied = prediction.object;
+  const stated = united([always, ...kept.map(({ fields }) => fields)]);
+  const left = asMap(without(applied, united(owned.map(({ fields }) => fields)), stated));
+  if (Object.keys(patchTo(applied, left)).length === 0) {
+    return { ...said, prediction: { kind: 'object', object: managedBy(applied, managedFields) } };
+  }
+  const { manager, stage, validation } = attempt;
+  const again = await sendAndRead(session, served, {
+    kind: 'patch',
+    type: 'application/merge-patch+json',
+    object: attempt.object,
+    body: patchTo(live.object, left),
+    manager,
+    stage,
+    validation,
+  });
+  if (again.prediction.kind !== 'object') return again;
+  return {
+    prediction: { kind: 'object', object: managedBy(again.prediction.object, managedFields) },
+    warnings: [...new Set([...said.warnings, ...again.warnings])],
+    assumes: said.assumes,
+  };
+}
+
+/** Every apply states these, and no entry names them. */
+const always: FieldSet = {
+  'f:apiVersion': {},
+  'f:kind': {},
+  'f:metadata': { 'f:name': {}, 'f:namespace': {} },
+};
+
+interface Entry {
+  readonly manager: Json | undefined;
+  readonly operation: Json | undefined;
+  readonly subresource: Json | undefined;
+  readonly apiVersion: Json | undefined;
+  readonly fields: FieldSet;
+  readonly entry: Json;
+}
+
+function entriesOf(object: KubeObject): readonly Entry[] {
+  const list = object.metadata['managedFields'];
+  if (!isJsonArray(list)) return [];
+  return list.map((entry) => ({
+    manager: at(entry, 'manager'),
+    operation: at(entry, 'operation'),
+    subresource: at(entry, 'subresource'),
+    apiVersion: at(entry, 'apiVersion'),
+    fields: asMap(at(entry, 'fieldsV1')),
+    entry,
+  }));
+}
+
+function asMap(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function isTaken({ manager, operation, subresource }: Entry, managers: readonly string[]): boolean {
+  const isNamed = typeof manager === 'string' && managers.includes(manager);
+  return isNamed && operation === 'Update' && subresource === undefined;
+}
+
+function isOwn({ manager, operation, subresource }: Entry, name: string): boolean {
+  return manager === name && operation === 'Apply' && subresource === undefined;
+}
+
+function managedBy(object: KubeObject, managedFields: readonly Json[]): KubeObject {
+  return { ...object, metadata: { ...object.metadata, managedFields } };
+}
+
+const serverOwn = new Set(['managedFields', 'resourceVersion', 'generation', 'creationTimestamp', 'uid']);
+
+function patchTo(from: JsonObject, to: JsonObject): JsonObject {
+  return jsonMergePatch({ original: bare(from), modified: bare(to), current: bare(from) });
+}
+
+function bare({ status: _status, ...object }: JsonObject): JsonObject {
+  const metadata = Object.entries(asMap(object['metadata'])).filter(([key]) => !serverOwn.has(key));
+  return { ...object, metadata: Object.fromEntries(metadata) };
+}
