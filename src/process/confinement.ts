@@ -42,7 +42,7 @@ export async function executable(path: string): Promise<boolean> {
  * its own, which no user namespace may, and leaves the mount writable.
  */
 const enter = `set -e
-root=$1 temporary=$2 program=$3; shift 3
+root=$1 temporary=$2 program=$3 start=$4; shift 4
 show() {
   mount --bind "$1" "$root$1"
   mount -o remount,bind,ro "$root$1"
@@ -50,15 +50,27 @@ show() {
 mount -t tmpfs -o "size=$temporary,mode=0755,nosuid,nodev" tmpfs "$root"
 mkdir -p "$root$HOME" "$root/tmp"
 while [ "$1" != -- ]; do
-  mkdir -p "$root$1"
+  if [ -d "$1" ]; then
+    mkdir -p "$root$1"
+  else
+    mkdir -p "$root\${1%/*}"
+    : > "$root$1"
+  fi
   show "$1"
+  shift
+done
+shift
+while [ "$1" != -- ]; do
+  mkdir -p "$root$1"
+  mount --bind "$1" "$root$1"
   shift
 done
 shift
 mkdir -p "$root\${program%/*}"
 : > "$root$program"
 show "$program"
-exec chroot "$root" "$program" "$@"`;
+[ -n "$start" ] || exec chroot "$root" "$program" "$@"
+exec unshare --root="$root" --wd="$start" "$program" "$@"`;
 
 const isolate = ['--map-root-user', '--net', '--mount', '--pid', '--fork', '--kill-child'] as const;
 
@@ -69,11 +81,13 @@ export interface Confined {
   readonly temporaryBytes: number;
   readonly program: string;
   readonly reads: readonly string[];
+  readonly writes?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
   readonly args: readonly string[];
 }
 
 export async function confinedCommand(confined: Confined): Promise<readonly string[]> {
-  const { unshare, root, temporaryBytes, program, args } = confined;
+  const { unshare, root, temporaryBytes, program, args, writes = [], cwd = '' } = confined;
   const reads = [...confined.reads, ...(await librariesOf(program))];
   return [
     unshare,
@@ -86,7 +100,10 @@ export async function confinedCommand(confined: Confined): Promise<readonly stri
     root,
     String(temporaryBytes),
     program,
+    cwd,
     ...reads,
+    '--',
+    ...writes,
     '--',
     ...args,
   ];

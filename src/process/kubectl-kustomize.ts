@@ -7,9 +7,13 @@ export function isKubectl(program: string): boolean {
   return /^kubectl(?:-v?\d[\d.]*)?$/u.test(basename(program));
 }
 
-/** `build …` and `version` are all that is asked of kustomize. */
-export function kubectlArgs([subcommand, ...rest]: readonly string[]): readonly string[] {
-  return subcommand === 'build' ? ['kustomize', ...rest] : ['version', '--client'];
+export const kubectlCannotEdit =
+  'kubectl, which stands in for kustomize here, cannot edit a kustomization: kustomize itself is needed (PROOFLINE_KUSTOMIZE)';
+
+/** Undefined for what it cannot do: it builds, but has no `edit`. */
+export function kubectlArgs([subcommand, ...rest]: readonly string[]): readonly string[] | undefined {
+  if (subcommand === 'version') return ['version', '--client'];
+  return subcommand === 'build' ? ['kustomize', ...rest] : undefined;
 }
 
 /** The version of its kustomize instead of its own, and errors that begin as kustomize's do. */

@@ -14,7 +14,7 @@ import {
   systemPath,
   type Tools,
 } from './confinement.ts';
-import { asKustomize, isKubectl, kubectlArgs } from './kubectl-kustomize.ts';
+import { asKustomize, isKubectl, kubectlArgs, kubectlCannotEdit } from './kubectl-kustomize.ts';
 import { slots } from './slots.ts';
 
 /** Absolute paths of the programs; a missing one makes units that need it a gap. */
@@ -63,23 +63,17 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
   // More at a time than there are processors only brings each of them nearer to its time-out.
   const places = slots(availableParallelism());
   const run = async (command: Command, stop?: AbortSignal): Promise<Outcome> => {
-    const program = options.programs[command.program];
-    if (program === undefined)
-      return {
-        kind: 'not-found',
-        why: `there is no ${command.program} on PATH, and ${variableOf[command.program]} names none`,
-      };
-    if (!isAbsolute(program) || !(await executable(program))) {
-      return {
-        kind: 'not-found',
-        why: `${command.program} is configured as ${program}, which is no program`,
-      };
+    const found = await locate(options.programs, command.program);
+    if (found.kind === 'not-found') return found;
+    const started = command.starts && (await locate(options.programs, command.starts.program));
+    if (started?.kind === 'not-found') return started;
+    const given = withStarted(command, started?.path);
+    if (command.program !== 'kustomize' || !isKubectl(found.path)) {
+      return places.run(async () => runProgram(place, found.path, { ...given, stop }));
     }
-    if (command.program !== 'kustomize' || !isKubectl(program)) {
-      return places.run(async () => runProgram(place, program, { ...command, stop }));
-    }
-    const args = kubectlArgs(command.args);
-    return asKustomize(await places.run(async () => runProgram(place, program, { ...command, args, stop })));
+    const args = kubectlArgs(given.args);
+    if (args === undefined) return { kind: 'not-found', why: kubectlCannotEdit };
+    return asKustomize(await places.run(async () => runProgram(place, found.path, { ...given, args, stop })));
   };
 
   const versions = new Map<ProgramName, Promise<string | undefined>>();
@@ -99,6 +93,30 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
     version,
     until: (stop) => ({ confinement, version, run: async (command) => run(command, stop) }),
     close: async () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+type Located = { readonly kind: 'path'; readonly path: string } | Extract<Outcome, { kind: 'not-found' }>;
+
+async function locate(programs: ProgramPaths, name: ProgramName): Promise<Located> {
+  const path = programs[name];
+  if (path === undefined) {
+    return { kind: 'not-found', why: `there is no ${name} on PATH, and ${variableOf[name]} names none` };
+  }
+  if (isAbsolute(path) && (await executable(path))) return { kind: 'path', path };
+  return { kind: 'not-found', why: `${name} is configured as ${path}, which is no program` };
+}
+
+/** Behind the first argument, which is the subcommand. */
+function withStarted(command: Command, path: string | undefined): Command {
+  const { args, reads, starts } = command;
+  if (starts === undefined || path === undefined) return command;
+  const [subcommand = '', ...rest] = args;
+  return {
+    ...command,
+    args: [subcommand, `${starts.argument}${path}`, ...rest],
+    // What Go starts has its standard input and output from there where they are not connected.
+    reads: [...reads, path, '/dev/null'],
   };
 }
 
@@ -128,12 +146,22 @@ async function runProgram(place: Place, program: string, command: Stoppable): Pr
             temporaryBytes: limits.temporaryBytes,
             program,
             reads: command.reads,
+            writes: command.writes,
+            cwd: command.cwd,
             args: command.args,
           })
         : [program, ...command.args];
     const [file = program, ...args] = [...bounded(tools, limits), ...inner];
     const env = environment(place, home);
-    const invocation = { file, args, cwd: home, env, bounds: limits, input: command.stdin, signal };
+    const invocation = {
+      file,
+      args,
+      cwd: command.cwd ?? home,
+      env,
+      bounds: limits,
+      input: command.stdin,
+      signal,
+    };
     const ended = await runBounded(invocation);
     return ended.kind === 'not-started' ? { kind: 'not-found', why: ended.why } : ended;
   } finally {

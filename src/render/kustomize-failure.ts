@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import type { Place } from '../object/place.ts';
 import type { Tree } from '../source/tree.ts';
 import { kustomizationOf } from './kustomization-files.ts';
+import type { Withheld } from './kustomize-options.ts';
 import { unseen, type Rendering } from './rendering.ts';
 
 export interface KustomizeFailure {
@@ -13,10 +14,11 @@ export interface KustomizeFailure {
   readonly path: string;
   readonly tree: Tree;
   readonly kustomizations: ReadonlyMap<string, string>;
+  readonly withheld: Withheld;
 }
 
 export function failureOf(failure: KustomizeFailure): Rendering {
-  const gap = gapIn(failure.message);
+  const gap = gapIn(failure);
   if (gap !== undefined) return { kind: 'gap', unseen: gap };
   const absent = absentIn(failure.message);
   // kustomize tries a path as a file, as a directory and as a repository, and tells of all three.
@@ -25,18 +27,18 @@ export function failureOf(failure: KustomizeFailure): Rendering {
   return { kind: 'failed', message, place: placeOf(failure) };
 }
 
-function gapIn(message: string): ReturnType<typeof unseen> | undefined {
-  if (message.includes('must specify --enable-helm')) {
+function gapIn({ message, withheld }: KustomizeFailure): ReturnType<typeof unseen> | undefined {
+  if (withheld.helm && message.includes('must specify --enable-helm')) {
     return unseen('plugin-unknown', 'the kustomization inflates a Helm chart (helmCharts), which is not run');
   }
   const plugin = /external plugins disabled; unable to load external plugin '([^']*)'/u.exec(message)?.[1];
-  if (plugin !== undefined) {
+  if (withheld.plugins && plugin !== undefined) {
     return unseen('plugin-unknown', `the kustomization needs the plugin ${plugin}, and plugins are not run`);
   }
   const remote = remoteIn(message);
   if (remote !== undefined)
     return unseen('remote-not-allowed', `the kustomization needs ${remote} from outside the repository`);
-  if (/^Error: .*security; file '[^']*' is not in or below/su.test(message)) {
+  if (withheld.files && /^Error: .*security; file '[^']*' is not in or below/su.test(message)) {
     const why =
       'a kustomization reads files outside its own directory, which is only allowed where programs can be confined';
     return unseen('source-unreadable', why);

@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 
-import type { Run } from './program.ts';
+import type { Command, Run } from './program.ts';
 
 export interface Origin {
   /** Path inside the tree. */
@@ -21,6 +21,8 @@ export interface Built {
   readonly directory: string;
   /** The kustomization's directory, absolute. */
   readonly root: string;
+  /** The build of a directory. */
+  readonly build: (root: string) => Command;
 }
 
 /**
@@ -34,11 +36,8 @@ export async function originsOf(built: Built): Promise<Origins> {
     const root = relative(scratch, built.root).split(sep).join('/');
     const wrapper = { resources: [root], buildMetadata: ['originAnnotations'] };
     await writeFile(join(scratch, 'kustomization.yaml'), JSON.stringify(wrapper));
-    const outcome = await built.run.run({
-      program: 'kustomize',
-      args: buildArguments(scratch, built.run.confinement),
-      reads: [built.directory, scratch],
-    });
+    const command = built.build(scratch);
+    const outcome = await built.run.run({ ...command, reads: [...command.reads, scratch] });
     if (outcome.kind !== 'exited' || outcome.code !== 0) return new Map();
     const pairs = documentsIn(outcome.stdout.toString('utf8')).map((text) =>
       pairOf(text, scratch, built.directory),
@@ -47,15 +46,6 @@ export async function originsOf(built: Built): Promise<Origins> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-/**
- * Bases outside their overlay are common (Argo CD and Flux users set this), and the confinement is stricter than
- * kustomize's own restriction. Without a confinement that restriction is what keeps host files out of a render.
- */
-export function buildArguments(root: string, confinement: Run['confinement']): readonly string[] {
-  const restrictor = confinement === 'full' ? 'LoadRestrictionsNone' : 'LoadRestrictionsRootOnly';
-  return ['build', `--load-restrictor=${restrictor}`, '--', root];
 }
 
 /** At the start of a line `---` can stand only between documents: what is nested in an object is indented. */

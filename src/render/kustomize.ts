@@ -1,11 +1,15 @@
 /** A kustomization of a tree -> the objects that `kustomize build` makes of it, or why there are none. */
 import { join } from 'node:path';
 
+import type { JsonObject } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
 import { kustomizationOf, kustomizationsIn } from './kustomization-files.ts';
 import { escapingFile } from './kustomize-escape.ts';
+import { buildCommand } from './kustomize-build.ts';
+import { edited } from './kustomize-edited.ts';
 import { failureOf } from './kustomize-failure.ts';
-import { buildArguments, documentsIn, originsOf, type Origins } from './kustomize-origin.ts';
+import { buildOptions } from './kustomize-options.ts';
+import { documentsIn, originsOf, type Origins } from './kustomize-origin.ts';
 import { placesOfTwice } from './kustomize-twice.ts';
 import { placer, readOrigins } from './kustomize-place.ts';
 import { manifestsOf } from './manifests.ts';
@@ -16,7 +20,14 @@ import { unseen, type Rendering } from './rendering.ts';
 
 export async function renderKustomize(plan: KustomizePlan, source: ProgramSource): Promise<Rendering> {
   const { run, tree, closure, directory } = source;
-  const kustomizations = await kustomizationsIn(tree, closure);
+  const options = buildOptions(plan.options, run.confinement);
+  if (options.kind === 'refused') return { kind: 'gap', unseen: unseen('plugin-unknown', options.why) };
+  const edit = await edited(plan, source);
+  if (edit.kind === 'ended') return edit.rendering;
+  const kustomizations = new Map([
+    ...(await kustomizationsIn(tree, closure)),
+    ...(edit.file === undefined ? [] : [edit.file]),
+  ]);
   const escaping = run.confinement === 'full' ? undefined : await escapingFile(tree, closure, kustomizations);
   if (escaping !== undefined) {
     return {
@@ -25,19 +36,20 @@ export async function renderKustomize(plan: KustomizePlan, source: ProgramSource
     };
   }
   const root = join(directory, plan.path);
-  const outcome = await run.run({
-    program: 'kustomize',
-    args: buildArguments(root, run.confinement),
+  const build = buildCommand(options, {
+    capabilities: source.capabilities,
+    kustomizations,
     reads: [directory],
   });
+  const outcome = await run.run(build(root));
   const answer = answerOf('kustomize', outcome);
   if (answer.kind === 'ended') return answer.rendering;
   if (answer.kind === 'said-no') {
     const message = await withPlaces(inRepository(answer.message, directory), source);
-    return failureOf({ message, path: plan.path, tree, kustomizations });
+    return failureOf({ message, path: plan.path, tree, kustomizations, withheld: options.withheld });
   }
-  const origins = await originsOf({ run, directory, root });
-  return declaredBy({ plan, source, output: answer.stdout, origins });
+  const origins = await originsOf({ run, directory, root, build });
+  return declaredBy({ plan, source, output: answer.stdout, origins, args: options.args });
 }
 
 async function withPlaces(message: string, { tree, closure }: ProgramSource): Promise<string> {
@@ -51,9 +63,11 @@ interface Build {
   readonly source: ProgramSource;
   readonly output: Buffer;
   readonly origins: Origins;
+  /** What kustomize was given besides the root. */
+  readonly args: readonly string[];
 }
 
-async function declaredBy({ plan, source, output, origins }: Build): Promise<Rendering> {
+async function declaredBy({ plan, source, output, origins, args }: Build): Promise<Rendering> {
   const own = kustomizationOf(plan.path, source.tree.entries);
   const root = own === undefined ? undefined : { file: own, line: 1 };
   const manifests = manifestsOf(output);
@@ -64,8 +78,12 @@ async function declaredBy({ plan, source, output, origins }: Build): Promise<Ren
     const origin = origins.get(texts.get(chunk.line) ?? '');
     return { object, origin: (origin === undefined ? undefined : place(object, origin)) ?? root };
   });
-  const loads = source.run.confinement === 'full' ? 'LoadRestrictionsNone' : 'LoadRestrictionsRootOnly';
-  return { kind: 'rendered', declared, unseen: [], parameters: { loadRestrictor: loads } };
+  return { kind: 'rendered', declared, unseen: [], parameters: given(args) };
+}
+
+function given([restrictor = '', ...others]: readonly string[]): JsonObject {
+  const loadRestrictor = restrictor.slice(restrictor.indexOf('=') + 1);
+  return others.length === 0 ? { loadRestrictor } : { loadRestrictor, buildOptions: others };
 }
 
 /** The line where each document of the output starts, with its text. */

@@ -7,8 +7,14 @@ export interface Command {
   readonly program: ProgramName;
   /** Passed as they are; no shell reads them. */
   readonly args: readonly string[];
-  /** Absolute directories that the program may read. Their paths are the same inside the confinement. */
+  /** Absolute directories and files that the program may read. Their paths are the same inside the confinement. */
   readonly reads: readonly string[];
+  /** Absolute directories that it may write; none without it. */
+  readonly writes?: readonly string[];
+  /** Where it starts, one of those directories or below one; an empty directory of its own without it. */
+  readonly cwd?: string;
+  /** Another program that it may start: its path comes behind `argument`, such as `--helm-command=`, among the arguments. */
+  readonly starts?: { readonly program: ProgramName; readonly argument: string };
   /** Its standard input; without it there is none. */
   readonly stdin?: Buffer;
 }

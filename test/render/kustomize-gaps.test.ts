@@ -56,7 +56,14 @@ describe('what kustomize is not given', () => {
   });
 
   test('a remote that the closure names is a gap before anything runs', async () => {
-    const remotes = [{ kind: 'file' as const, url: 'https://example.com/base', place: undefined, use: { kind: 'root' } as const }];
+    const remotes = [
+      {
+        kind: 'file' as const,
+        url: 'https://example.com/base',
+        place: undefined,
+        use: { kind: 'root' } as const,
+      },
+    ];
     const [kind, why] = await gapOf(renderers, { plan, files: base, closure: { remotes } });
     assert.equal(kind, 'remote-not-allowed');
     assert.match(why, /example\.com\/base/u);
