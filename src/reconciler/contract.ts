@@ -209,6 +209,7 @@ export type RenderPlan =
       readonly dialect?: 'kubectl' | 'argo-cd';
       readonly include?: string;
       readonly exclude?: string;
+      /** Without it Jsonnet files are passed over, as by an Argo CD that has Jsonnet switched off. */
       readonly jsonnet?: {
         readonly tlas: readonly JsonnetVariable[];
         readonly extVars: readonly JsonnetVariable[];

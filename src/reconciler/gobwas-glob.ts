@@ -1,28 +1,32 @@
-/** A glob as Argo CD reads it, with github.com/gobwas/glob and no separators -> whether a text matches: `*` crosses slashes. */
+/** A glob as Argo CD reads it, with github.com/gobwas/glob -> whether a text matches. */
 
 export interface Glob {
   matches(text: string): boolean;
 }
 
 type Part =
-  | { readonly kind: 'any' }
+  | { readonly kind: 'any'; readonly passes: (character: string) => boolean }
   | { readonly kind: 'one'; readonly accepts: (character: string) => boolean }
   | { readonly kind: 'either'; readonly patterns: Part[][] };
 
 /** Nobody writes a longer one; the time for a match grows with its length. */
 const longest = 1000;
 
-/** Undefined where gobwas would not compile it: Argo CD then takes it for one that matches nothing. */
-export function compileGlob(pattern: string): Glob | undefined {
+/**
+ * Undefined where gobwas would not compile it: Argo CD then takes it for one that matches nothing. With a separator,
+ * `*` and `?` stop at it, and only `**` passes.
+ */
+export function compileGlob(pattern: string, separator = ''): Glob | undefined {
   const characters = Array.from(pattern);
   if (characters.length > longest || pattern.includes('\uFFFD')) return undefined;
-  const parts = parse(characters);
+  const parts = parse(characters, separator);
   if (parts === undefined) return undefined;
   return { matches: (text) => matches(parts, Array.from(text)) };
 }
 
 interface Reading {
   readonly from: readonly string[];
+  readonly separator: string;
   at: number;
   /** The pattern that is being read, and the braces that it is in. */
   parts: Part[];
@@ -30,9 +34,9 @@ interface Reading {
 }
 
 /** An open brace may stay open, and a closing one outside of braces is text. */
-function parse(from: readonly string[]): readonly Part[] | undefined {
+function parse(from: readonly string[], separator: string): readonly Part[] | undefined {
   const root: Part[] = [];
-  const reading: Reading = { from, at: 0, parts: root, open: [] };
+  const reading: Reading = { from, separator, at: 0, parts: root, open: [] };
   while (reading.at < from.length) {
     const character = from[reading.at] ?? '';
     reading.at += 1;
@@ -64,14 +68,20 @@ function isBrace(character: string, reading: Reading): boolean {
 }
 
 function partAt(character: string, reading: Reading): Part | 'broken' | undefined {
-  if (character === '*') return { kind: 'any' };
-  if (character === '?') return { kind: 'one', accepts: () => true };
+  if (character === '*') return starIn(reading);
+  if (character === '?') return { kind: 'one', accepts: (other) => other !== reading.separator };
   if (character === '[') return rangeIn(reading);
   if (character !== '\\') return { kind: 'one', accepts: (other) => other === character };
   const escaped = reading.from[reading.at];
   reading.at += 1;
   // At the end there is nothing that it could escape.
   return escaped === undefined ? undefined : { kind: 'one', accepts: (other) => other === escaped };
+}
+
+function starIn(reading: Reading): Part {
+  const passesAll = reading.from[reading.at] === '*';
+  if (passesAll) reading.at += 1;
+  return { kind: 'any', passes: (character) => passesAll || character !== reading.separator };
 }
 
 /** Either one range or a list of characters: `[a-z0-9]` does not compile. */
@@ -140,6 +150,10 @@ function endsOf(part: Part, text: readonly string[], starts: ReadonlySet<number>
     const next = [...starts].filter((start) => start < text.length && part.accepts(text[start] ?? ''));
     return new Set(next.map((start) => start + 1));
   }
-  const first = Math.min(...starts);
-  return new Set(Array.from({ length: text.length - first + 1 }, (_, index) => first + index));
+  const places = new Set<number>();
+  for (let place = 0, isReached = false; place <= text.length; place += 1) {
+    isReached = starts.has(place) || (isReached && part.passes(text[place - 1] ?? ''));
+    if (isReached) places.add(place);
+  }
+  return places;
 }

@@ -9,7 +9,7 @@ import { manifestFiles } from './argo-cd-files.ts';
 import { manifestOf, type Manifest } from './argo-cd-manifest.ts';
 import { hasKind, objectsOf } from './argo-cd-objects.ts';
 import type { DirectoryPlan, Found } from './directory.ts';
-import { evaluateJsonnet } from './jsonnet.ts';
+import { evaluateJsonnet, type Evaluated } from './jsonnet.ts';
 import type { ManifestReader } from './manifest-reader.ts';
 import type { Run } from './program.ts';
 import { unseen, type Dropped, type Rendering, type Unseen } from './rendering.ts';
@@ -36,13 +36,13 @@ export async function renderArgoCdDirectory(
   const { texts, unreadable } = await textsOf(found.files, tree);
   notSeen.push(...unreadable);
 
-  const jsonnet = texts.map(({ path }) => path).filter(isJsonnet);
-  const evaluated = await evaluateJsonnet(jsonnet, { ...source, path: plan.path, options: plan.jsonnet });
+  const evaluated = await evaluatedIn(plan, source, texts);
   if (evaluated.kind === 'ended') return evaluated.rendering;
   notSeen.push(...evaluated.unseen);
 
   const declared: Declared[] = [];
   for (const { path, content } of texts) {
+    if (isJsonnet(path) && plan.jsonnet === undefined) continue;
     const value = evaluated.values.get(path);
     const manifest = value === undefined ? manifestOf(path, content, source.read) : fromJsonnet(path, value);
     if (manifest.kind === 'failed') return manifest;
@@ -50,6 +50,16 @@ export async function renderArgoCdDirectory(
     else declared.push(...manifest.declared);
   }
   return { kind: 'rendered', declared, unseen: notSeen, dropped, parameters: {} };
+}
+
+async function evaluatedIn(
+  { path, jsonnet: options }: DirectoryPlan,
+  source: DirectorySource,
+  texts: readonly Text[],
+): Promise<Evaluated> {
+  if (options === undefined) return { kind: 'values', values: new Map(), unseen: [] };
+  const files = texts.map((text) => text.path).filter(isJsonnet);
+  return evaluateJsonnet(files, { ...source, path, options });
 }
 
 function isJsonnet(path: string): boolean {

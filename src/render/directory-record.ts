@@ -3,11 +3,12 @@ import type { JsonObject } from '../object/json.ts';
 import type { JsonnetVariable } from '../reconciler/contract.ts';
 import type { Tree } from '../source/tree.ts';
 import type { DirectoryPlan } from './directory.ts';
+import type { JsonnetOptions } from './jsonnet.ts';
 import type { Run } from './program.ts';
 import { prefixOf } from './repository-path.ts';
 
 export async function directoryParameters(plan: DirectoryPlan, tree: Tree, run: Run): Promise<JsonObject> {
-  const { path, recurse, dialect, include = '', exclude = '' } = plan;
+  const { path, recurse, dialect, include = '', exclude = '', jsonnet } = plan;
   if (dialect !== 'argo-cd') return { path, recurse };
   return {
     path,
@@ -15,7 +16,9 @@ export async function directoryParameters(plan: DirectoryPlan, tree: Tree, run: 
     dialect,
     ...(include === '' ? {} : { include }),
     ...(exclude === '' ? {} : { exclude }),
-    ...(hasJsonnet(path, tree) ? { jsonnet: await jsonnetParameters(plan, run) } : {}),
+    ...(jsonnet !== undefined && hasJsonnet(path, tree)
+      ? { jsonnet: await jsonnetParameters(jsonnet, run) }
+      : {}),
   };
 }
 
@@ -27,15 +30,15 @@ function hasJsonnet(directory: string, tree: Tree): boolean {
   return false;
 }
 
-async function jsonnetParameters({ jsonnet }: DirectoryPlan, run: Run): Promise<JsonObject> {
+async function jsonnetParameters({ tlas, extVars, libs }: JsonnetOptions, run: Run): Promise<JsonObject> {
   return {
     version: (await run.version('jsonnet')) ?? 'unknown',
-    topLevelArguments: namesOf(jsonnet?.tlas),
-    externalVariables: namesOf(jsonnet?.extVars),
-    libraries: jsonnet?.libs ?? [],
+    topLevelArguments: namesOf(tlas),
+    externalVariables: namesOf(extVars),
+    libraries: libs,
   };
 }
 
-function namesOf(variables: readonly JsonnetVariable[] = []): readonly string[] {
+function namesOf(variables: readonly JsonnetVariable[]): readonly string[] {
   return variables.map(({ name }) => name);
 }

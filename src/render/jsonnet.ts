@@ -24,7 +24,7 @@ export interface JsonnetSource {
   readonly mask: Mask;
   /** Directory of the unit's source: the first library. */
   readonly path: string;
-  readonly options: JsonnetOptions | undefined;
+  readonly options: JsonnetOptions;
 }
 
 export type Evaluated =
@@ -35,11 +35,9 @@ export type Evaluated =
     }
   | { readonly kind: 'ended'; readonly rendering: Rendering };
 
-const noOptions: JsonnetOptions = { tlas: [], extVars: [], libs: [] };
-
 export async function evaluateJsonnet(
   files: readonly string[],
-  { run, tree, mask, path, options = noOptions }: JsonnetSource,
+  { run, tree, mask, path, options }: JsonnetSource,
 ): Promise<Evaluated> {
   if (files.length === 0) return { kind: 'values', values: new Map(), unseen: [] };
   const libraries = [path, ...options.libs].map((library) => posix.join('.', library));

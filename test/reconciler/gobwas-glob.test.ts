@@ -39,6 +39,16 @@ for (const [pattern, matching, others] of answers) {
   });
 }
 
+test('With a separator only two stars pass it', () => {
+  const matches = (pattern: string): readonly string[] =>
+    ['a/b', 'a/b/c', 'a/', 'a'].filter((text) => compileGlob(pattern, '/')?.matches(text) === true);
+  assert.deepEqual(matches('a/*'), ['a/b', 'a/']);
+  assert.deepEqual(matches('a/**'), ['a/b', 'a/b/c', 'a/']);
+  assert.deepEqual(matches('{*,a/*/?}'), ['a/b/c', 'a']);
+  assert.deepEqual(matches('a?b'), []);
+  assert.deepEqual(matches('a[!x]b'), ['a/b']);
+});
+
 for (const pattern of ['[', '[a', '[]', '[!]', '[c-a]', '[a-z0-9]', '[a-', 'a\uFFFD', 'x'.repeat(1001)]) {
   test(`${JSON.stringify(pattern.slice(0, 20))} does not compile`, () => {
     assert.equal(compileGlob(pattern), undefined);

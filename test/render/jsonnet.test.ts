@@ -10,8 +10,8 @@ import type { Files } from './tree.ts';
 
 type Plan = Extract<RenderPlan, { readonly kind: 'directory' }>;
 
-const plan: Plan = { kind: 'directory', path: 'app', recurse: false, dialect: 'argo-cd' };
 const empty = { tlas: [], extVars: [], libs: [] } as const;
+const plan: Plan = { kind: 'directory', path: 'app', recurse: false, dialect: 'argo-cd', jsonnet: empty };
 
 function configMap(name: string, data = '{}'): string {
   return `{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: ${name} }, data: ${data} }`;
@@ -81,6 +81,14 @@ describe('Jsonnet in a directory of Argo CD', () => {
       assert.deepEqual([file, line], ['app/a.jsonnet', 1]);
       assert.match(message, /no Kubernetes object and no list/u);
     }
+  });
+
+  test('is passed over where Argo CD has it switched off', async () => {
+    const { jsonnet: _, ...off } = plan;
+    const json = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"b"}}';
+    const files = { 'app/a.jsonnet': configMap("'a'"), 'app/b.json': json };
+    const rendered = await succeeded(renderersWith(run), { plan: off, files });
+    assert.deepEqual([declaredIn(rendered), rendered.dropped], [['ConfigMap/b @ app/b.json:1'], []]);
   });
 
   test('gets its variables as text or as code', async () => {
