@@ -19,12 +19,14 @@ import { GuardWatch } from './live/guard.ts';
 import { OpenApiCache } from './live/open-api.ts';
 import type { Mask } from './object/masked.ts';
 import { createGit } from './process/git.ts';
+import { argoCd } from './reconciler/argo-cd/argo-cd.ts';
 import type { Reconciler } from './reconciler/contract.ts';
 import { plain } from './reconciler/plain/plain.ts';
 import type { GitSettings } from './process/git-environment.ts';
 import { openRunner } from './process/run.ts';
 import type { Runner } from './process/run.ts';
 import { createCache } from './render/cache.ts';
+import { createTemplates } from './render/go-templates.ts';
 import { createManifestReader } from './render/manifest-reader.ts';
 import type { Renderers } from './render/render-unit.ts';
 import type { FingerprintKey } from './risk/fingerprint.ts';
@@ -38,7 +40,8 @@ export interface Adapters {
   readonly runner: Runner;
   /** For one review, whose programs end when `stop` aborts. */
   renderers(mask: Mask, stop: AbortSignal): Renderers;
-  reconcilers(stop: AbortSignal): readonly Reconciler[];
+  /** For one review. */
+  reconcilers(of: Pick<World, 'mask' | 'stop' | 'installations'>): readonly Reconciler[];
   /** For one review: what its repository may fetch from outside. */
   remotes(hosts: readonly RemoteHostConfig[], of: Pick<World, 'mask' | 'stop'>): Promise<FetchRemote>;
   close(): Promise<void>;
@@ -71,7 +74,15 @@ export async function openAdapters(
       read: createManifestReader(),
       version: packageFile.version,
     }),
-    reconcilers: () => [plain],
+    reconcilers: ({ mask, stop, installations }) => [
+      argoCd({
+        templates: createTemplates(runner.until(stop)),
+        installations,
+        mask,
+        now: () => Date.now(),
+      }),
+      plain,
+    ],
     remotes: async (hosts, { mask, stop }) =>
       createRemotes({
         hosts: await readRemoteHosts(hosts),

@@ -46,7 +46,7 @@ export function createReviewer({ adapters, operator, clusters, mirrors, key }: R
       const grant = grantOf(operator, pullRequest);
       const granted = new Set(grant.clusters.map(({ name }) => name));
       return review(revisions, {
-        reconcilers: adapters.reconcilers(stop),
+        reconcilers: adapters.reconcilers({ mask, stop, installations: grant.installations }),
         renderers: adapters.renderers(mask, stop),
         clusters: clusters.filter(({ config }) => granted.has(config.name)),
         installations: grant.installations,

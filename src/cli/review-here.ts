@@ -70,13 +70,14 @@ async function reviewWith(command: ReviewCommand, means: Means): Promise<Review>
   const bench = { git: adapters.git, mask, signal: stop };
   const { base, head, path } = command;
   const { revisions, close } = await localRevisions(bench, { path, base, head });
+  const installations = installationsOf(command, cluster);
   const bar = createProgressBar(process.stderr);
   try {
     return await review(revisions, {
-      reconcilers: adapters.reconcilers(stop),
+      reconcilers: adapters.reconcilers({ mask, stop, installations }),
       renderers: adapters.renderers(mask, stop),
       clusters: cluster === undefined ? [] : [cluster],
-      installations: installationsOf(command, cluster),
+      installations,
       origin: await localOrigin(bench, path, base),
       fetchRemote: await adapters.remotes(hostsOf(command), { mask, stop }),
       // A person's own rights decide what they may see.

@@ -53,7 +53,10 @@ export const house: readonly Room[] = [
       source: 'units are found in a tree',
       reconciler: 'the contract that it fills',
     },
-    packages: { zod: 'the settings of a unit are checked before they are used' },
+    packages: {
+      zod: 'the settings of a unit are checked before they are used',
+      'jq-wasm': 'ignore rules find fields by expressions of jq',
+    },
   },
   {
     name: 'render',
@@ -181,6 +184,7 @@ export const house: readonly Room[] = [
       render: 'the cache and the programs that the adapters fit',
       live: 'the guard and the schemas that belong to one cluster',
       reconciler: 'the contract that each reconciler fills',
+      'reconciler/argo-cd': 'the list of the reconcilers that there are',
       'reconciler/plain': 'the list of the reconcilers that there are',
       risk: 'the key of fingerprints',
       review: 'what it wants to be given',

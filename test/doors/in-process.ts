@@ -51,7 +51,7 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
   const stop = AbortSignal.timeout(120_000);
   try {
     const said = await review(revisions, {
-      reconcilers: adapters.reconcilers(stop),
+      reconcilers: adapters.reconcilers({ mask, stop, installations: [] }),
       installations: [],
       origin: undefined,
       fetchRemote: refuseRemotes(mask),

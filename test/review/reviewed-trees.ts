@@ -47,7 +47,7 @@ export async function reviewedRevisions(adapters: Adapters, revisions: Revisions
   const mask = createMask();
   const stop = AbortSignal.timeout(60_000);
   return review(revisions, {
-    reconcilers: adapters.reconcilers(stop),
+    reconcilers: adapters.reconcilers({ mask, stop, installations: [] }),
     installations: [],
     origin: undefined,
     fetchRemote: refuseRemotes(mask),
