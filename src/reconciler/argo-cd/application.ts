@@ -22,9 +22,12 @@ const application = z.strictObject({
   finalizers: z.array(z.string()),
   /** The Application's spec, as declared (facts/reconcilers.md §1a). */
   spec: record,
-  /** The ApplicationSet that generates it. */
+  /** `namespace/name` of the ApplicationSet that generates it. */
   generatedBy: z.string().nullable(),
 });
+
+/** Of an ApplicationSet with RollingSync, which starts all syncs: the step from 1, null where it is in none. */
+const rolling = z.strictObject({ step: z.number().nullable(), of: z.number() });
 
 /** What the home cluster holds of the same Application. */
 const liveApplication = z.strictObject({
@@ -80,6 +83,8 @@ const installation = z.strictObject({
   helmValuesSchemes: z.array(z.string()),
   serverSideDiff: z.boolean(),
   impersonation: z.boolean(),
+  /** Whether a sync fails where impersonation is on and the project names no account for the destination. */
+  impersonationEnforced: z.boolean(),
   /** Of the application controller, in its own namespace. */
   controllerServiceAccount: z.string(),
 });
@@ -95,17 +100,26 @@ const destination = z.strictObject({
 
 const schema = z.strictObject({
   application,
+  /** `cluster`: no source in Git declares it. */
+  declaredIn: z.enum(['git', 'cluster']),
+  rolling: rolling.nullable(),
   live: liveApplication.nullable(),
   /** The AppProject's spec; null where there is none of its name, or it cannot be seen. */
   project: record.nullable(),
   projectName: z.string(),
+  /** Whether `project` is all that is known of it: null then says that there is none of that name. */
+  projectKnown: z.boolean(),
   installation,
   /** Where it deploys to, as Argo CD knows it; null where that cannot be seen. */
   destination: destination.nullable(),
+  /** Whether the clusters of its Argo CD were seen: null above then says that it has no such cluster, and syncs nothing. */
+  destinationKnown: z.boolean(),
   /** Names or URLs of this repository in the Application's sources: those with these `repoURL`s are rendered from the tree. */
   ownRepositories: z.array(z.string()),
   /** What `targetRevision` of an own source resolves to after the merge: the tree under review, or something that stays. */
   moves: z.boolean(),
+  /** Of a `sourceHydrator`: the merge moves the branch that is hydrated, and so what it renders is what lands. */
+  rendersDrySource: z.boolean(),
 });
 
 export type ArgoUnit = z.output<typeof schema>;

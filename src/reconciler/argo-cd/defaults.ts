@@ -4,6 +4,9 @@ import type { ArgoInstallation } from './application.ts';
 /** Of the versions that the judge ran (docs/fidelity.md). */
 export const newestJudged = 'v3.5.7';
 
+/** Minor versions of which one was judged. */
+export const judgedLines: readonly string[] = ['v3.5'];
+
 export function defaultInstallation(namespace: string): ArgoInstallation {
   return {
     namespace,
@@ -22,6 +25,7 @@ export function defaultInstallation(namespace: string): ArgoInstallation {
     helmValuesSchemes: ['https', 'http'],
     serverSideDiff: false,
     impersonation: false,
+    impersonationEnforced: true,
     controllerServiceAccount: 'argocd-application-controller',
   };
 }

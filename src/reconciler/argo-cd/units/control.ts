@@ -1,0 +1,160 @@
+/** The homes of one side, and what its Git says of them -> each Argo CD with its settings, clusters, projects and live Applications. */
+import type { Gap } from '../../../object/gap.ts';
+import type { KubeObject } from '../../../object/kube-object.ts';
+import { namespaceOf } from '../../../object/kube-object.ts';
+import { words } from '../../../object/masked.ts';
+import type { Declarations, Home } from '../../contract.ts';
+import type { ArgoInstallation } from '../application.ts';
+import { defaultInstallation, judgedLines, newestJudged } from '../defaults.ts';
+import type { Configured, Data } from './argocd-resource.ts';
+import { knownClusters } from './clusters.ts';
+import type { KnownCluster } from './clusters.ts';
+import { configData } from './config-data.ts';
+import { textAt, textsAt } from './fields.ts';
+import { matchesListed } from './glob.ts';
+import { installationOf, listed } from './installation.ts';
+import { group } from './reads.ts';
+
+export interface Control {
+  /** The operator's name of its home cluster. */
+  readonly cluster: string | undefined;
+  readonly installation: ArgoInstallation;
+  readonly config: Data;
+  readonly parameters: Data;
+  /** Undefined where they were not seen; so for all that is live. */
+  readonly known: readonly KnownCluster[] | undefined;
+  readonly projects: readonly KubeObject[] | undefined;
+  readonly applications: readonly KubeObject[] | undefined;
+  readonly sets: readonly KubeObject[] | undefined;
+  /** Patterns of namespaces, beside its own, in which Applications count. */
+  readonly namespaces: readonly string[];
+  readonly gaps: readonly Gap[];
+}
+
+/** Never empty: without any, an Argo CD that nobody has seen stands for the one that there must be. */
+export function controlsOf(declarations: Declarations): readonly Control[] {
+  const homes = declarations.homes.filter(({ installation }) => installation.kind === 'argo-cd');
+  return homes.length === 0 ? [unseenControl()] : homes.map((home) => controlOf(home, declarations));
+}
+
+function unseenControl(): Control {
+  const why = words`no installation of Argo CD is configured: that it is ${judgedWords} with its usual settings is assumed`;
+  return {
+    cluster: undefined,
+    installation: defaultInstallation('argocd'),
+    config: {},
+    parameters: {},
+    known: undefined,
+    projects: undefined,
+    applications: undefined,
+    sets: undefined,
+    namespaces: [],
+    gaps: [{ kind: 'no-cluster', unit: undefined, object: undefined, why }],
+  };
+}
+
+const judgedWords = words`of the newest version that was judged`;
+
+function controlOf(home: Home, declarations: Declarations): Control {
+  const { namespace, version } = home.installation;
+  const { objects } = home;
+  const configured = configData(home, declarations);
+  const controller = objects.find(isController);
+  const broken: string[] = [];
+  const installation = installationOf({ ...configured, namespace, version, controller }, broken);
+  const own = (kind: string): readonly KubeObject[] | undefined =>
+    isSeen(home, kind) ? objects.filter((object) => isOf(object, kind)) : undefined;
+  const namespaces = applicationNamespaces(configured, objects);
+  const watches = (object: KubeObject): boolean => isWatched(namespaceOf(object), namespace, namespaces);
+  const secrets = isSeen(home, 'Secret') ? objects.filter(({ kind }) => kind === 'Secret') : undefined;
+  return {
+    cluster: home.installation.cluster,
+    installation,
+    ...configured,
+    known: secrets === undefined ? undefined : knownClusters(secrets),
+    projects: own('AppProject'),
+    applications: own('Application')?.filter(watches),
+    sets: own('ApplicationSet'),
+    namespaces,
+    gaps: gapsOf(home, { installation, broken }, declarations),
+  };
+}
+
+export function isOf({ apiVersion, kind }: KubeObject, wanted: string): boolean {
+  return kind === wanted && apiVersion.startsWith(`${group}/`);
+}
+
+function isController({ kind, metadata }: KubeObject): boolean {
+  if (kind !== 'StatefulSet' && kind !== 'Deployment') return false;
+  return (
+    textAt(metadata, 'labels', 'app.kubernetes.io/component') === 'application-controller' ||
+    metadata.name.endsWith('application-controller')
+  );
+}
+
+/** What was asked for and has no gap. */
+function isSeen({ gaps }: Home, kind: string): boolean {
+  return !gaps.some(({ object }) => object === undefined || object.kind === kind);
+}
+
+export function isWatched(namespace: string, own: string, patterns: readonly string[]): boolean {
+  return namespace === '' || namespace === own || matchesListed(patterns, namespace);
+}
+
+function applicationNamespaces(
+  { parameters }: Configured,
+  objects: readonly KubeObject[],
+): readonly string[] {
+  const resource = objects.find((object) => isOf(object, 'ArgoCD'));
+  return [
+    ...listed(parameters['application.namespaces'] ?? ''),
+    ...textsAt(resource, 'spec', 'sourceNamespaces'),
+  ];
+}
+
+interface Settled {
+  readonly installation: ArgoInstallation;
+  readonly broken: readonly string[];
+}
+
+function gapOf(kind: Gap['kind'], why: Gap['why']): Gap {
+  return { kind, unit: undefined, object: undefined, why };
+}
+
+/** Each names what is assumed instead. */
+function gapsOf(home: Home, { installation, broken }: Settled, { mask }: Declarations): readonly Gap[] {
+  const { cluster } = home.installation;
+  const where = mask.text(`${installation.namespace} of ${cluster}`);
+  const { version } = installation;
+  const line = version === null ? undefined : /^v\d+\.\d+/u.exec(version)?.[0];
+  const newest = mask.text(newestJudged);
+  return [
+    ...home.gaps.map((unread) => ({
+      ...unread,
+      kind: 'live-value-needed' as const,
+      why: words`the Argo CD in ${where} was not seen whole, and for what is missing its usual settings are assumed: ${unread.why}`,
+    })),
+    ...(version === null
+      ? [
+          gapOf(
+            'version-not-judged',
+            words`the version of the Argo CD in ${where} is not known: ${newest} is assumed; the operator’s file can name it`,
+          ),
+        ]
+      : []),
+    ...(line !== undefined && !judgedLines.includes(line)
+      ? [
+          gapOf(
+            'version-not-judged',
+            words`the Argo CD in ${where} is ${mask.text(version ?? '')}, which was never judged: what is known of it was read, not seen`,
+          ),
+        ]
+      : []),
+    ...broken.map((key) =>
+      gapOf(
+        'live-value-needed',
+        words`the key ${mask.text(key)} of argocd-cm in ${where} cannot be read: it is taken for empty`,
+      ),
+    ),
+  ];
+}

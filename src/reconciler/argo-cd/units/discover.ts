@@ -1,0 +1,107 @@
+/** Where Applications may be declared -> one unit for each that concerns this repository, and what is to be said of them. */
+import type { Gap } from '../../../object/gap.ts';
+import { words } from '../../../object/masked.ts';
+import type { Declarations, Discovery, Remark } from '../../contract.ts';
+import type { Templates } from '../../templates.ts';
+import { viewOf } from '../../view.ts';
+import { keyOfUnit } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { collect } from './collect.ts';
+import type { Collected } from './collect.ts';
+import { controlsOf } from './control.ts';
+import type { Control } from './control.ts';
+import { settled } from './declarer.ts';
+import type { Settled } from './declarer.ts';
+import type { Head } from './fate.ts';
+import { textAt } from './fields.ts';
+import { projectsFor } from './projects.ts';
+import { declaredTwice, driftOf, otherRevision, revisionEmbedded } from './remarks.ts';
+import { renames } from './renames.ts';
+import { restOf } from './rest.ts';
+import { unitOf } from './unit-of.ts';
+import type { Made } from './unit-of.ts';
+
+export interface Means {
+  readonly templates: Templates;
+}
+
+/** Throws SourceError. */
+export async function discover(declarations: Declarations, { templates }: Means): Promise<Discovery> {
+  const collected = await collect(declarations, controlsOf(declarations), templates);
+  const make = await maker(declarations, collected);
+  const chosen = [...collected.declared.values()].flatMap((each) => settled(each) ?? []);
+  const made = chosen.map(({ candidate }) => make(candidate));
+  const others = (declarations.others ?? []).filter(({ reconciler }) => reconciler === 'argo-cd');
+  const byKey = new Map(others.map((unit) => [keyOfUnit(unit), unit]));
+  const head: Head = {
+    collected,
+    byKey: new Map(made.map((each) => [each.candidate.key, each])),
+    byId: new Map(made.map((each) => [each.unit.id, each])),
+    others: new Map((declarations.others ?? []).map((unit) => [unit.id, unit])),
+    mask: declarations.mask,
+  };
+  const rest = restOf(declarations, head, byKey);
+  const all = [...made, ...rest.candidates.map(make)];
+  const { mask } = declarations;
+  return {
+    units: all.map(({ unit }) => unit).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    gaps: [
+      ...collected.gaps,
+      ...usedControls(all).flatMap(({ gaps }) => gaps),
+      ...all.flatMap((each) => unknownTarget(each, declarations)),
+    ],
+    remarks: [
+      ...collected.remarks,
+      ...rest.remarks,
+      ...twice(chosen, head),
+      ...all.flatMap((each) => {
+        const base = byKey.get(each.candidate.key);
+        return [...driftOf(each, base, mask), ...otherRevision(each, base, mask), ...revisionEmbedded(each)];
+      }),
+      ...renames(made, { gone: rest.gone, others: byKey }, mask),
+    ],
+  };
+}
+
+async function maker(
+  declarations: Declarations,
+  collected: Collected,
+): Promise<(candidate: Candidate) => Made> {
+  const here = { origin: declarations.origin, view: await viewOf(declarations.tree) };
+  const projects = new Map(
+    collected.controls.map((control) => [control, projectsFor(control, collected.projects)]),
+  );
+  return (candidate) => {
+    const own = projects.get(candidate.control) ?? projectsFor(candidate.control, collected.projects);
+    return unitOf(candidate, { here, projects: own, declarations });
+  };
+}
+
+/** The operator names no cluster for where it deploys to, or its Argo CD has none of that name. */
+function unknownTarget({ unit, destined, argo }: Made, { mask }: Declarations): readonly Gap[] {
+  if (unit.target.cluster !== undefined || destined.kind === 'refused') return [];
+  const { server, name } = wantedOf(argo);
+  const wanted = mask.text(server || name || '-');
+  const why = words`it deploys to ${wanted}, and the operator’s file names no cluster that is known by this`;
+  return [{ kind: 'no-cluster', unit: unit.id, object: undefined, why }];
+}
+
+function wantedOf({ application, destination }: Made['argo']): {
+  readonly server: string;
+  readonly name: string;
+} {
+  const { spec } = application;
+  const server = textAt(spec, 'destination', 'server') || (destination?.server ?? '');
+  return { server, name: textAt(spec, 'destination', 'name') };
+}
+
+function usedControls(made: readonly Made[]): readonly Control[] {
+  return [...new Set(made.map(({ candidate }) => candidate.control))];
+}
+
+function twice(chosen: readonly Settled[], { byKey, mask }: Head): readonly Remark[] {
+  return chosen.flatMap(({ candidate, rivals }) => {
+    const made = byKey.get(candidate.key);
+    return rivals.length === 0 || made === undefined ? [] : [declaredTwice(made, rivals, mask)];
+  });
+}

@@ -1,0 +1,154 @@
+/** A candidate -> the unit that it is, with all that decides what its sync does. */
+import { isJsonObject } from '../../../object/json.ts';
+import type { Json, JsonObject } from '../../../object/json.ts';
+import type { KubeObject } from '../../../object/kube-object.ts';
+import type { Declarations, Unit } from '../../contract.ts';
+import { groupVersionOf } from '../../../object/identity.ts';
+import type { Application, ArgoUnit, LiveApplication } from '../application.ts';
+import type { Candidate } from './candidate.ts';
+import { destinationOf } from './clusters.ts';
+import type { Destined } from './clusters.ts';
+import { listAt, objectAt, textAt, textMapAt, textsAt } from './fields.ts';
+import { destinationNamespace } from './instance-name.ts';
+import { isMoved, ownRepositories } from './own-source.ts';
+import type { Here } from './own-source.ts';
+import { projectOf } from './projects.ts';
+import type { Projects } from './projects.ts';
+import { insidePath } from './rendering-of.ts';
+import { drySource, effectiveSources } from './sources.ts';
+import type { Source } from './sources.ts';
+import { rememberMask } from './unit-mask.ts';
+
+export interface Made {
+  readonly unit: Unit;
+  readonly argo: ArgoUnit;
+  readonly destined: Destined;
+  readonly candidate: Candidate;
+}
+
+export interface Surroundings {
+  readonly here: Here;
+  readonly projects: Projects;
+  readonly declarations: Declarations;
+}
+
+export function unitOf(candidate: Candidate, { here, projects, declarations }: Surroundings): Made {
+  const { control, namespace, manifest, place, by, live } = candidate;
+  const application = applicationOf(candidate);
+  const { spec } = application;
+  const around = { known: control.known, home: control.cluster, clusters: declarations.clusters };
+  const destined = destinationOf(spec, around);
+  const project = projectOf(spec, projects);
+  const origin = originOf(spec, here);
+  const argo: ArgoUnit = {
+    application,
+    declaredIn: candidate.declaredIn,
+    rolling: candidate.rolling,
+    live: live === undefined ? null : liveApplicationOf(live),
+    project: project.spec,
+    projectName: project.name,
+    projectKnown: project.known,
+    installation: control.installation,
+    destination: destined.kind === 'cluster' ? (destined.known ?? null) : null,
+    destinationKnown: control.known !== undefined,
+    ownRepositories: [...origin.own],
+    moves: origin.moves,
+    rendersDrySource: origin.dry,
+  };
+  const settings: JsonObject = argo;
+  rememberMask(settings, declarations.mask);
+  const unit: Unit = {
+    id: `argo-cd/${control.cluster ?? '-'}/${namespace}/${manifest.metadata.name}`,
+    reconciler: 'argo-cd',
+    home: { cluster: control.cluster, namespace },
+    target: {
+      cluster: destined.kind === 'cluster' ? destined.cluster : undefined,
+      namespace: destinationNamespace(spec) || undefined,
+    },
+    path: origin.path,
+    ...(by === undefined ? {} : { declaredBy: by.id }),
+    declaration: {
+      place,
+      uid: textAt(live, 'metadata', 'uid') || undefined,
+      generation: numberAt(objectAt(live, 'metadata')['generation']),
+      settings,
+    },
+  };
+  return { unit, argo, destined, candidate };
+}
+
+interface OwnSources {
+  readonly own: readonly string[];
+  readonly moves: boolean;
+  readonly dry: boolean;
+  readonly path: string;
+}
+
+function originOf(spec: JsonObject, here: Here): OwnSources {
+  const { list } = effectiveSources(spec);
+  const dry = drySource(spec);
+  const all = dry === undefined ? list : [...list, dry];
+  const own = ownRepositories(all, here);
+  const isOwn = ({ repoURL, chart }: Source): boolean => chart === '' && own.includes(repoURL);
+  const isChanged = (source: Source): boolean => isOwn(source) && isMoved(source, here.origin);
+  const moves = list.some(isChanged);
+  const rendersDry = !moves && dry !== undefined && isChanged(dry);
+  const from = rendersDry ? [dry] : list;
+  const first = from.find((source) => isOwn(source) && source.path !== '');
+  return {
+    own,
+    moves: moves || rendersDry,
+    dry: rendersDry,
+    path: (first === undefined ? undefined : insidePath(first.path)) ?? '.',
+  };
+}
+
+function applicationOf({ namespace, manifest, generatedBy }: Candidate): Application {
+  const { metadata } = manifest;
+  return {
+    namespace,
+    name: metadata.name,
+    labels: { ...textMapAt(metadata, 'labels') },
+    annotations: { ...textMapAt(metadata, 'annotations') },
+    finalizers: [...textsAt(metadata, 'finalizers')],
+    spec: { ...objectAt(manifest, 'spec') },
+    generatedBy: generatedBy ?? null,
+  };
+}
+
+function liveApplicationOf(live: KubeObject): LiveApplication {
+  const { metadata } = live;
+  const status = objectAt(live, 'status');
+  const synced = objectAt(status, 'operationState', 'syncResult');
+  return {
+    uid: textAt(metadata, 'uid'),
+    generation: numberAt(metadata['generation']) ?? 0,
+    annotations: { ...textMapAt(metadata, 'annotations') },
+    finalizers: [...textsAt(metadata, 'finalizers')],
+    spec: { ...objectAt(live, 'spec') },
+    resources: listAt(status, 'resources').filter(isJsonObject).map(resource),
+    revisions: revisionsIn(objectAt(status, 'sync')),
+    syncedRevisions: revisionsIn(synced),
+  };
+}
+
+function revisionsIn(value: Json): string[] {
+  const several = textsAt(value, 'revisions');
+  const one = textAt(value, 'revision');
+  if (several.length > 0) return [...several];
+  return one === '' ? [] : [one];
+}
+
+function resource(value: JsonObject): LiveApplication['resources'][number] {
+  const group = textAt(value, 'group');
+  return {
+    group: group.includes('/') ? groupVersionOf(group).group : group,
+    kind: textAt(value, 'kind'),
+    namespace: textAt(value, 'namespace'),
+    name: textAt(value, 'name'),
+  };
+}
+
+function numberAt(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
