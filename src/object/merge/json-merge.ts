@@ -16,7 +16,8 @@ export function jsonMergePatch({ original, modified, current }: ThreeStates): Js
   return merged(deletions, changes);
 }
 
-function difference(before: JsonObject, after: JsonObject): JsonObject {
+/** The patch that makes the one of the other (RFC 7386). */
+export function difference(before: JsonObject, after: JsonObject): JsonObject {
   const changed = Object.entries(after).flatMap(([key, value]): (readonly [string, Json])[] => {
     const was = Object.hasOwn(before, key) ? before[key] : undefined;
     if (!isJsonObject(was) || !isJsonObject(value))
@@ -47,6 +48,22 @@ function merged(deletions: JsonObject, changes: JsonObject): JsonObject {
     return [key, isBoth ? merged(was, value) : withoutNullMembers(value)] as const;
   });
   return { ...deletions, ...Object.fromEntries(both) };
+}
+
+/** An object after a JSON merge patch. */
+export function applyJsonMerge(object: JsonObject, patch: JsonObject): JsonObject {
+  const changed = Object.entries(patch).filter(([, value]) => value !== null);
+  const kept = Object.entries(object).filter(([key]) => !Object.hasOwn(patch, key) || patch[key] !== null);
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(
+      changed.map(([key, value]) => {
+        const was = Object.hasOwn(object, key) ? object[key] : undefined;
+        const isBoth = isJsonObject(was) && isJsonObject(value);
+        return [key, isBoth ? applyJsonMerge(was, value) : withoutNullMembers(value)];
+      }),
+    ),
+  };
 }
 
 /** Of maps, also of those in lists; a list keeps its own nulls. */

@@ -4,6 +4,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json.t
 import { arranged, asObjects, isDeletion, itemType, keyOf, typeOf } from './merge-list.ts';
 import { isMerged, knownField, NotMergeable } from './not-mergeable.ts';
 import type { MergeField, MergeSchema } from './patch-strategy.ts';
+import { withoutDirectives } from './directive.ts';
 
 type List = readonly Json[];
 type Members = Map<string, Json>;
@@ -125,17 +126,4 @@ function mergeLists(deletions: List, changes: List, { mergeKey, inside }: MergeF
     else all[index] = mergePatches(found, change, inside);
   }
   return arranged(all, deletions, { by: changes, mergeKey });
-}
-
-/** Undefined where the value is itself a directive. */
-function withoutDirectives(value: Json): Json | undefined {
-  if (isJsonArray(value)) return value.flatMap((item) => withoutDirectives(item) ?? []);
-  if (!isJsonObject(value)) return value;
-  if (Object.hasOwn(value, '$patch')) return undefined;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]) => {
-      const kept = withoutDirectives(member);
-      return kept === undefined ? [] : [[key, kept] as const];
-    }),
-  );
 }
