@@ -14,7 +14,7 @@ export interface OpenedWeb extends Web {
 }
 
 /** To one server, of all reviews in the process together. */
-const connections = 8;
+const connections = 32;
 const connectTimeoutMs = 10_000;
 const privateCode = 'PROOFLINE_PRIVATE';
 

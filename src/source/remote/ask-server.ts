@@ -79,7 +79,7 @@ async function askOnce(bench: RemoteBench, asked: Asked, host: RemoteHost): Prom
 }
 
 /** Undefined for a host without one; throws when it is to have one that cannot be read. */
-export function authorizationOf({ mask }: RemoteBench, { host, credential }: RemoteHost): string | undefined {
+function authorizationOf({ mask }: RemoteBench, { host, credential }: RemoteHost): string | undefined {
   if (credential === undefined) return undefined;
   switch (credential.kind) {
     case 'basic':

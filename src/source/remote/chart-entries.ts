@@ -1,10 +1,8 @@
-/**
- * A Helm repository's index -> the versions of one chart, and where each is. An index can be tens of megabytes, so only
- * the lines of that chart are parsed; where its layout is not what Helm writes, all of it.
- */
+/** A Helm repository's index -> the versions of one chart, and where each is. */
 import { at, isJsonArray, isJsonObject } from '../../object/json.ts';
 import type { Json } from '../../object/json.ts';
 import { readValues } from '../../object/yaml.ts';
+import { cutChart } from './cut-chart.ts';
 import { objectIn } from './json-reply.ts';
 
 export interface IndexEntry {
@@ -25,7 +23,7 @@ const mostParsed = 4 * 1024 * 1024;
 
 export function entriesOf(index: Buffer, chart: string): IndexLookup {
   const text = index.toString('utf8');
-  if (text.trimStart().startsWith('{')) return entriesIn(objectIn(text), chart);
+  if (/^\s*\{/u.test(text)) return entriesIn(objectIn(text), chart);
   const cut = cutChart(text, chart);
   if (cut === 'absent') return { kind: 'unknown-chart' };
   const found = cut === undefined ? undefined : entriesIn(parsed(cut.text), chart);
@@ -66,41 +64,4 @@ function entryOf(value: Json): readonly IndexEntry[] {
 
 function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-
-type CutChart = { readonly text: string } | 'absent' | undefined;
-
-/**
- * The lines of one chart below `entries:`, as a small index; undefined where that cannot be told by lines alone. Within
- * `entries` only the names of charts, and perhaps the dashes of their lists, stand at the smallest indent.
- */
-function cutChart(text: string, chart: string): CutChart {
-  const start = /^entries:[ \t]*\r?\n/mu.exec(text);
-  if (start === null) return undefined;
-  const from = start.index + start[0].length;
-  const indent = /^( +)\S/u.exec(text.slice(from, from + 1000))?.[1];
-  if (indent === undefined) return undefined;
-  const name = chart.replaceAll(
-    /[^\w-]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`,
-  );
-  const heading = new RegExp(`^${indent}(["']?)${name}\\1:[ \\t]*\\r?\\n`, 'gmu');
-  heading.lastIndex = from;
-  const found = heading.exec(text);
-  const end = endFrom(text, from, new RegExp('^[^\\s#-]', 'gmu'));
-  const body = found === null || found.index >= end ? undefined : found;
-  if (body === undefined) return hasPlainNames(text.slice(from, end), indent) ? 'absent' : undefined;
-  const next = endFrom(text, body.index + body[0].length, new RegExp(`^(?:${indent}|)[^\\s#-]`, 'gmu'));
-  return { text: `entries:\n${text.slice(body.index, Math.min(next, end))}` };
-}
-
-function endFrom(text: string, from: number, pattern: RegExp): number {
-  pattern.lastIndex = from;
-  return pattern.exec(text)?.index ?? text.length;
-}
-
-/** Whether every line at the smallest indent is the plain name of a chart, a dash or a comment. */
-function hasPlainNames(body: string, indent: string): boolean {
-  const others = new RegExp(`^${indent}(?![ \\t#]|-[ \\t]|["']?[\\w.-]+["']?:[ \\t]*\\r?$)`, 'mu');
-  return !others.test(body);
 }

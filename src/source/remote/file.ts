@@ -19,7 +19,7 @@ export async function fileAt(bench: RemoteBench, text: string): Promise<Fetched>
 }
 
 /** The last name in a URL's path; `file` where it has none that could be one. */
-export function nameIn({ pathname }: URL): string {
+function nameIn({ pathname }: URL): string {
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
   const name = pathName(Buffer.from(last));
   return name.kind === 'path' && /^[\w.@+-]+$/u.test(last) ? last : 'file';

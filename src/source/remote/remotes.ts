@@ -14,6 +14,7 @@ import { chartOfRegistry } from './registry.ts';
 import { RemoteError } from './remote-error.ts';
 import { joinUrl, shownRemote } from './shown.ts';
 import { createStore } from './store.ts';
+import { createTurns } from './turns.ts';
 import type { Web } from './web.ts';
 
 export interface RemotesOptions {
@@ -31,15 +32,23 @@ export interface RemotesOptions {
   readonly limits?: Partial<RemoteLimits>;
 }
 
+/** To one server. */
+const mostAtOnce = 8;
+
 /** For one review: what may move is resolved once in it. */
 export function createRemotes(options: RemotesOptions): FetchRemote {
   const { folder, mask, clock } = options;
   learn(options);
   const limits = { ...remoteLimits, ...options.limits };
   const shared = { down: new Map(), tokens: new Map(), asked: new Map(), store: createStore(folder) };
+  const turns = createTurns(mostAtOnce);
   const fetched = new Map<string, Promise<Fetched | RemoteError>>();
 
-  async function fetchOnce(remote: RemoteReference): Promise<Fetched | RemoteError> {
+  // Its deadline begins when it has its turn: a remote is not late because many are asked of its server.
+  const fetchOnce = (remote: RemoteReference): Promise<Fetched | RemoteError> =>
+    turns.run(serverOf(remote), () => fetchNow(remote));
+
+  async function fetchNow(remote: RemoteReference): Promise<Fetched | RemoteError> {
     const signal = AbortSignal.any([options.signal, clock.deadline(limits.remoteMs)]);
     try {
       return await fetchRemote({ ...options, ...shared, limits, signal }, remote);
@@ -60,6 +69,12 @@ export function createRemotes(options: RemotesOptions): FetchRemote {
     const why = words`the render needs ${shown} from outside the repository: ${found.message}`;
     return { kind: 'gap', gap: { kind: found.kind, unit, object: undefined, why } };
   };
+}
+
+/** As it is written: where it leads is not known yet. */
+function serverOf(remote: RemoteReference): string {
+  const text = remote.kind === 'chart' ? remote.repository : remote.url;
+  return /^[a-z]+:\/\/(?:[^/@]*@)?([^/]+)/iu.exec(text)?.[1]?.toLowerCase() ?? text;
 }
 
 async function fetchRemote(bench: RemoteBench, remote: RemoteReference): Promise<Fetched> {
