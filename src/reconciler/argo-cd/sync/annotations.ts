@@ -1,0 +1,40 @@
+/** An object's annotations and labels -> the words that Argo CD reads from them. */
+import { at } from '../../../object/json.ts';
+import type { KubeObject } from '../../../object/kube-object.ts';
+
+export const syncOptions = 'argocd.argoproj.io/sync-options';
+
+export function annotationOf(object: KubeObject, key: string): string | undefined {
+  const value = at(object, 'metadata', 'annotations', key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function labelOf(object: KubeObject, key: string): string | undefined {
+  const value = at(object, 'metadata', 'labels', key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Of a list with commas. */
+export function wordsIn(object: KubeObject, key: string): readonly string[] {
+  const text = annotationOf(object, key) ?? '';
+  return [...new Set(text.split(',').map((word) => word.trim()))].filter((word) => word !== '');
+}
+
+export function hasSyncOption(object: KubeObject | undefined, option: string): boolean {
+  return object !== undefined && wordsIn(object, syncOptions).includes(option);
+}
+
+/** The first of several counts: `confirm` of `Prune=confirm`. */
+export function valueOf(options: readonly string[], key: string): string | undefined {
+  const option = options.find((each) => each.startsWith(`${key}=`));
+  return option?.slice(key.length + 1);
+}
+
+/** The object's own, else the Application's. */
+export function syncOptionOf(
+  object: KubeObject,
+  key: 'Prune' | 'Delete',
+  options: readonly string[],
+): string | undefined {
+  return valueOf(wordsIn(object, syncOptions), key) ?? valueOf(options, key);
+}

@@ -1,0 +1,60 @@
+/** An object that a unit no longer declares, or whose unit goes -> what becomes of it (facts/reconcilers.md §1c). */
+import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
+import type { Pruning, Unit } from '../../contract.ts';
+import { argoUnit, type ArgoUnit } from '../application.ts';
+import { syncOptionOf, wordsIn } from './annotations.ts';
+import { isExcluded } from './excluded.ts';
+import { isHook, isSkipped } from './hook.ts';
+import { isApplication, isDefinition } from './kinds.ts';
+import { syncPolicyOf } from './policy.ts';
+
+export interface Leaving {
+  /** Its live form where there is one. */
+  readonly object: KubeObject;
+  /** Whether the Application itself is deleted. */
+  readonly gone: boolean;
+  /** What its project forbids is none of its inventory. */
+  readonly isForbidden: boolean;
+}
+
+/** For what isTracked; `orphaned` for what Argo CD loses sight of. */
+export function pruningOf(unit: Unit, { object, gone, isForbidden }: Leaving): Pruning {
+  const settings = argoUnit(unit);
+  if (isForbidden || isExcluded(settings, object) || isUntouched(object)) return 'orphaned';
+  if (gone) return deletes(settings, object) ? 'deleted' : 'orphaned';
+  const { automated, options } = syncPolicyOf(settings);
+  if (syncOptionOf(object, 'Prune', options) === 'false') return 'unpruned';
+  return automated?.prune === true ? 'deleted' : 'unpruned';
+}
+
+/** No prune touches them: definitions bear no mark, hooks go by their own policies. */
+function isUntouched(object: KubeObject): boolean {
+  return isDefinition(object) || isHook(object) || isSkipped(object);
+}
+
+const cascades = /^resources-finalizer\.argocd\.argoproj\.io(?:\/(?:background|foreground))?$/;
+
+/** Whether the deletion of an Application with these finalizers deletes what it deployed. */
+export function isCascading(finalizers: readonly string[]): boolean {
+  return finalizers.some((finalizer) => cascades.test(finalizer));
+}
+
+function deletes(settings: ArgoUnit, object: KubeObject): boolean {
+  const { application, live } = settings;
+  const { spec } = live ?? application;
+  if (!isCascading((live ?? application).finalizers)) return false;
+  // Of a cluster that it does not know, Argo CD deletes nothing and lets the Application go.
+  if (settings.destination === null && settings.destinationKnown) return false;
+  const { options } = syncPolicyOf({ application: { ...application, spec }, rolling: settings.rolling });
+  return (
+    !isItself(application, object) && !isKept(object) && syncOptionOf(object, 'Delete', options) !== 'false'
+  );
+}
+
+function isItself({ namespace, name }: ArgoUnit['application'], object: KubeObject): boolean {
+  return isApplication(object) && object.metadata.name === name && namespaceOf(object) === namespace;
+}
+
+function isKept(object: KubeObject): boolean {
+  return wordsIn(object, 'helm.sh/resource-policy').includes('keep');
+}

@@ -1,0 +1,108 @@
+/** One declared object and its live form -> the request by which this sync would bring the one to the other (facts/reconcilers.md §1b, §12). */
+import type { KubeObject } from '../../../object/kube-object.ts';
+import type { PatchStrategies } from '../../../object/merge/patch-strategy.ts';
+import { words, type Masked } from '../../../object/masked.ts';
+import type { FieldValidation, UnstagedAttempt } from '../../contract.ts';
+import { asCreated } from '../apply/last-applied.ts';
+import { clientSideApply } from '../apply/three-way.ts';
+import { hasSyncOption } from './annotations.ts';
+import { deletePoliciesOf, isHook } from './hook.ts';
+import { isDefinition, isNamespace } from './kinds.ts';
+import { changesRole, isReconciled, withoutForeignAggregation } from './rbac.ts';
+import { takenOver, type Migration } from './take-over.ts';
+
+/** Of server-side apply and of client-side apply alike. */
+export const manager = 'argocd-controller';
+
+/** Where Argo CD names no manager, its program's name is taken for one: replacing, creating and `auth reconcile`. */
+const program = 'argocd-application-controller';
+
+/** Argo CD asks for none, so the API server's default counts: what it does not know is dropped with a warning. */
+const validation: FieldValidation = 'Warn';
+
+/** How this sync applies what says nothing else. */
+export interface Style {
+  readonly options: readonly string[];
+  readonly migration: Migration;
+  readonly strategies: PatchStrategies;
+}
+
+export function requestFor(target: KubeObject, live: KubeObject | undefined, style: Style): UnstagedAttempt {
+  const has = (option: string): boolean => style.options.includes(option) || hasSyncOption(target, option);
+  const isReplaced = has('Replace=true') || hasSyncOption(live, 'Replace=true');
+  const isForced = has('Force=true') || hasSyncOption(live, 'Force=true');
+  if (live !== undefined && isMadeAnew(target)) return madeAnew(target, isReplaced);
+  if (isReplaced) return replaced(target, live, isForced);
+  if (has('ServerSideApply=true') && !hasSyncOption(target, 'ServerSideApply=false')) {
+    return isForced ? { ...forcedOnServer, object: target } : onServer(target, live, style.migration);
+  }
+  return live === undefined ? created(target) : patched(target, live, { ...style, isForced });
+}
+
+function isMadeAnew(target: KubeObject): boolean {
+  return isHook(target) && deletePoliciesOf(target).includes('BeforeHookCreation');
+}
+
+function madeAnew(hook: KubeObject, isReplaced: boolean): UnstagedAttempt {
+  return isReplaced
+    ? { kind: 'recreate', object: hook, manager: program, validation }
+    : { kind: 'recreate', object: asCreated(hook), manager, validation };
+}
+
+/** Definitions and namespaces are never deleted to be replaced: all in them would go. */
+function replaced(object: KubeObject, live: KubeObject | undefined, isForced: boolean): UnstagedAttempt {
+  const common = { object, manager: program, validation };
+  if (live === undefined) return { kind: 'create', ...common };
+  const isKept = isDefinition(object) || isNamespace(object);
+  return { kind: isForced && !isKept ? 'recreate' : 'put', ...common };
+}
+
+const forcedOnServer = {
+  kind: 'refuse',
+  ends: 'stage',
+  why: words`Argo CD refuses Force=true together with ServerSideApply=true`,
+} as const;
+
+function onServer(object: KubeObject, live: KubeObject | undefined, migration: Migration): UnstagedAttempt {
+  const takesOver = live === undefined ? [] : takenOver(live, migration);
+  return { kind: 'apply', object, manager, force: true, validation, takesOver };
+}
+
+/** `auth reconcile` makes objects of RBAC before the apply adds its annotation. */
+function created(target: KubeObject): UnstagedAttempt {
+  const by = isReconciled(target) ? program : manager;
+  return { kind: 'create', object: asCreated(target), manager: by, validation };
+}
+
+function patched(
+  target: KubeObject,
+  live: KubeObject,
+  style: Style & { readonly isForced: boolean },
+): UnstagedAttempt {
+  if (changesRole(target, live)) {
+    return { kind: 'recreate', object: asCreated(target), manager: program, validation };
+  }
+  const apply = clientSideApply(target, live, style.strategies);
+  const common = { kind: 'patch', object: target, manager, validation } as const;
+  const again = style.isForced ? { recreatesAs: asCreated(target) } : {};
+  switch (apply.kind) {
+    case 'patch':
+      return {
+        ...common,
+        ...again,
+        type: apply.type,
+        body: withoutForeignAggregation(apply.body, target, live),
+      };
+    case 'unchanged': {
+      const body = withoutForeignAggregation({}, target, live);
+      return { ...common, ...again, type: 'application/merge-patch+json', body };
+    }
+    case 'refused':
+      return { kind: 'refuse', object: target, ends: 'sync', why: cannotMerge };
+    case 'unknown-kind':
+      return { kind: 'unknown', object: target, why: cannotKnow };
+  }
+}
+
+const cannotMerge: Masked = words`Argo CD cannot make a patch of this object: a list in it cannot be merged with what was applied last or with what is live`;
+const cannotKnow: Masked = words`the server's description of the kind could not be read, so the patch that Argo CD would send is not known`;

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { KubeObject } from '../../../../src/object/kube-object.ts';
+import { inventoryOf, leftBehind } from '../../../../src/reconciler/argo-cd/sync/inventory.ts';
+import { isCascading, pruningOf } from '../../../../src/reconciler/argo-cd/sync/prune.ts';
+import { withTracking } from '../../../../src/reconciler/argo-cd/sync/tracking.ts';
+import type { Unit } from '../../../../src/reconciler/contract.ts';
+import { hook, object, unitOf } from './story.ts';
+
+const options = 'argocd.argoproj.io/sync-options';
+const finalizer = 'resources-finalizer.argocd.argoproj.io';
+
+function leaves(unit: Unit, what: KubeObject, isForbidden = false): string {
+  return pruningOf(unit, { object: what, gone: false, isForbidden });
+}
+
+function goes(unit: Unit, what: KubeObject, isForbidden = false): string {
+  return pruningOf(unit, { object: what, gone: true, isForbidden });
+}
+
+const optioned = (option: string): KubeObject =>
+  object('ConfigMap/a', { annotations: { [options]: option } });
+const definition = object('CustomResourceDefinition/a.b', {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  namespace: '',
+});
+const kept = object('ConfigMap/a', { annotations: { 'helm.sh/resource-policy': 'keep' } });
+
+test('What leaves the declaration is deleted only by an automated sync that prunes', () => {
+  const map = object('ConfigMap/a');
+  const pruning = unitOf({ syncPolicy: { automated: { prune: true } } });
+  assert.equal(leaves(pruning, map), 'deleted');
+  assert.equal(leaves(unitOf({ syncPolicy: { automated: {} } }), map), 'unpruned');
+  assert.equal(leaves(unitOf(), map), 'unpruned');
+  assert.equal(
+    leaves(unitOf({ syncPolicy: { automated: { prune: true, enabled: false } } }), map),
+    'unpruned',
+  );
+  // An ApplicationSet that rolls out turns the automation off, and prunes all the same.
+  const rolling = { settings: { rolling: { step: 1, of: 2 } } };
+  assert.equal(
+    leaves(unitOf({ ...rolling, syncPolicy: { automated: { prune: true, enabled: false } } }), map),
+    'deleted',
+  );
+});
+
+test('The object’s own word goes before the Application’s', () => {
+  const automated = { prune: true };
+  const pruning = unitOf({ syncPolicy: { automated } });
+  const sparing = unitOf({ syncPolicy: { automated, syncOptions: ['Prune=false'] } });
+  assert.equal(leaves(pruning, optioned('Prune=false')), 'unpruned');
+  assert.equal(leaves(sparing, object('ConfigMap/a')), 'unpruned');
+  assert.equal(leaves(sparing, optioned('Prune=true')), 'deleted');
+  assert.equal(leaves(pruning, optioned('Prune=confirm')), 'deleted');
+  // Helm's word counts only when the Application goes.
+  assert.equal(leaves(pruning, kept), 'deleted');
+});
+
+test('Argo CD loses sight of definitions, hooks, and kinds that it must not see', () => {
+  const pruning = unitOf({ syncPolicy: { automated: { prune: true } } });
+  assert.equal(leaves(pruning, definition), 'orphaned');
+  assert.equal(leaves(pruning, hook('Job/a', 'PreSync')), 'orphaned');
+  assert.equal(leaves(pruning, hook('ConfigMap/a', 'Skip')), 'orphaned');
+  assert.equal(leaves(pruning, object('Event/a')), 'orphaned');
+  assert.equal(leaves(pruning, object('ConfigMap/a'), true), 'orphaned');
+});
+
+test('An Application that goes takes along what it deployed only with the finalizer for it', () => {
+  const map = object('ConfigMap/a');
+  const cascading = unitOf({ application: { finalizers: [finalizer] } });
+  assert.equal(goes(cascading, map), 'deleted');
+  assert.equal(goes(unitOf(), map), 'orphaned');
+  // The finalizers that count are those of the live Application.
+  assert.equal(goes(unitOf({ application: { finalizers: [finalizer] }, live: {} }), map), 'orphaned');
+  assert.equal(goes(unitOf({ live: { finalizers: [`${finalizer}/background`] } }), map), 'deleted');
+  assert.deepEqual(
+    [`${finalizer}/foreground`, 'pre-delete-finalizer.argocd.argoproj.io', `${finalizer}x`].map((each) =>
+      isCascading([each]),
+    ),
+    [true, false, false],
+  );
+});
+
+test('Even then some objects stay', () => {
+  const cascading = unitOf({ application: { finalizers: [finalizer] } });
+  assert.equal(goes(cascading, definition), 'orphaned');
+  assert.equal(goes(cascading, kept), 'orphaned');
+  assert.equal(goes(cascading, optioned('Delete=false')), 'orphaned');
+  assert.equal(goes(cascading, optioned('Delete=confirm')), 'deleted');
+  assert.equal(goes(cascading, optioned('Prune=false')), 'deleted');
+  assert.equal(goes(cascading, object('ConfigMap/a'), true), 'orphaned');
+  const itself = object('Application/shop', { apiVersion: 'argoproj.io/v1alpha1', namespace: 'argocd' });
+  assert.equal(goes(cascading, itself), 'orphaned');
+  const lost = { application: { finalizers: [finalizer] }, settings: { destination: null } };
+  assert.equal(goes(unitOf(lost), object('ConfigMap/a')), 'orphaned');
+  const unseen = { ...lost, settings: { destination: null, destinationKnown: false } };
+  assert.equal(goes(unitOf(unseen), object('ConfigMap/a')), 'deleted');
+});
+
+test('The inventory is what the live Application lists', () => {
+  const resources = [{ group: '', kind: 'ConfigMap', namespace: 'shop', name: 'a' }];
+  assert.deepEqual(inventoryOf(unitOf({ live: { resources } })), { kind: 'objects', objects: resources });
+  assert.deepEqual(inventoryOf(unitOf()), { kind: 'objects', objects: [] });
+  const homeless = { ...unitOf(), home: { cluster: undefined, namespace: 'argocd' } };
+  const gap = inventoryOf(homeless);
+  assert.ok(gap.kind === 'gap');
+  assert.equal(gap.gap.kind, 'no-cluster');
+});
+
+test('Of live objects, those that bear the mark and are not declared are left behind', () => {
+  const unit = unitOf();
+  const declared = [object('ConfigMap/a'), object('ConfigMap/b')].map((each) => ({
+    object: each,
+    origin: undefined,
+  }));
+  const marked = withTracking(unit, declared).map((each) => each.object);
+  const left = leftBehind(
+    unit,
+    [...marked, object('ConfigMap/foreign')],
+    [{ group: '', kind: 'ConfigMap', namespace: 'shop', name: 'a' }],
+  );
+  assert.deepEqual(
+    left.map(({ metadata: { name } }) => name),
+    ['b'],
+  );
+});
