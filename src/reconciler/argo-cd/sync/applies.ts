@@ -1,0 +1,83 @@
+/** A unit and a time -> when Argo CD will apply it, and what keeps it from doing so at once. */
+import { at } from '../../../object/json.ts';
+import { words, type Mask } from '../../../object/masked.ts';
+import type { Applies, Unit } from '../../contract.ts';
+import { argoUnit, type ArgoUnit } from '../application.ts';
+import { syncPolicyOf } from './policy.ts';
+import { maySync, nextSync, windowsFor } from './windows.ts';
+
+export interface Now {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly mask: Mask;
+}
+
+export function appliesOf(unit: Unit, { now, mask }: Now): Applies {
+  const settings = argoUnit(unit);
+  return (
+    standing(settings, mask) ??
+    rolled(settings) ??
+    manual(settings) ??
+    inWindow(settings, { now, mask }) ??
+    automatic
+  );
+}
+
+const automatic: Applies = {
+  when: words`by itself, within minutes of the merge`,
+  why: words`automated sync is on`,
+};
+
+/** A step of null is one that no rollout comes to. */
+function rolled({ rolling }: ArgoUnit): Applies | undefined {
+  if (rolling === null) return undefined;
+  const why = words`its ApplicationSet rolls its Applications out step by step`;
+  if (rolling.step === null)
+    return { when: words`at the next manual sync`, why: words`${why}, and this one is in no step` };
+  return { when: words`in step ${rolling.step} of ${rolling.of} of the ApplicationSet's rollout`, why };
+}
+
+const truths = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
+
+/** What is not compared at all, or not at another revision. */
+function standing({ application, live, moves }: ArgoUnit, mask: Mask): Applies | undefined {
+  const skip = (live ?? application).annotations['argocd.argoproj.io/skip-reconcile'];
+  if (skip !== undefined && truths.has(skip)) {
+    return {
+      when: words`not until a person takes the annotation skip-reconcile from the Application`,
+      why: words`the annotation keeps Argo CD from looking at it`,
+    };
+  }
+  if (moves) return undefined;
+  const revision = at(application.spec, 'source', 'targetRevision');
+  const named = typeof revision === 'string' && revision !== '' ? words` ${mask.text(revision)}` : words``;
+  return {
+    when: words`not until its revision moves`,
+    why: words`its targetRevision${named} stays where it is after this merge`,
+  };
+}
+
+function manual(settings: ArgoUnit): Applies | undefined {
+  if (syncPolicyOf(settings).automated !== undefined) return undefined;
+  return { when: words`at the next manual sync`, why: words`automated sync is off` };
+}
+
+function inWindow(settings: ArgoUnit, { now, mask }: Now): Applies | undefined {
+  const windows = windowsFor(settings);
+  if (windows === 'unreadable') {
+    return {
+      when: words`not until its project's sync windows are mended`,
+      why: words`one of them has a schedule or a duration that cannot be read`,
+    };
+  }
+  if (maySync(windows, 'controller', now)) return undefined;
+  const why = words`its project's sync windows forbid a sync now`;
+  const next = nextSync(windows, now);
+  if (next === undefined) return { when: words`not while its project's sync windows stay as they are`, why };
+  return { when: words`in the sync window that opens at ${mask.text(minuteOf(next))}`, why };
+}
+
+/** Such as `2027-01-31 22:00 UTC`. */
+function minuteOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
