@@ -27,28 +27,27 @@ export async function applicationsOf(
   wanted: readonly Wanted[],
   filler: Filler,
 ): Promise<readonly Outcome<Made>[]> {
-  const filled = await filler.fill(
-    wanted.map(({ template, parameters }) => ({ template: plain(template), parameters })),
-  );
   const patch = at(set, 'spec', 'templatePatch');
-  const patches =
-    typeof patch === 'string'
-      ? await filler.fill(wanted.map(({ parameters }) => ({ template: patch, parameters })))
-      : undefined;
+  const templates = wanted.map(({ template, parameters }) => ({ template: plain(template), parameters }));
+  const patches = wanted.map(({ parameters }) => ({ template: patch ?? null, parameters }));
+  const filled = await filler.fillAll([...templates, ...patches]);
   const preserve = at(set, 'spec', 'syncPolicy', 'preserveResourcesOnDeletion') === true;
   return wanted.map((one, index) => {
     const base = filled[index];
-    const text = patches?.[index];
-    if (base === undefined) throw new Error('a template has no answer');
-    if (base.kind !== 'made') return base;
+    const text = filled[wanted.length + index];
+    if (base === undefined || text === undefined) throw new Error('a template has no answer');
     // Without any parameter the controller hands the template on as it is written, finalizers and all.
-    const bare = Object.keys(one.parameters).length === 0;
-    const application = withFinalizer(bare ? plain(one.template) : base.value, bare || preserve);
-    if (text === undefined) return named(application, set);
+    const isBare = Object.keys(one.parameters).length === 0;
+    const whole = isBare ? made(plain(one.template)) : base;
+    if (whole.kind !== 'made') return whole;
     if (text.kind !== 'made') return text;
-    const whole = patched(application, typeof text.value === 'string' ? text.value : '');
-    return whole.kind === 'made' ? named(whole.value, set) : whole;
+    return finished(withFinalizer(whole.value, isBare || preserve), text.value, set);
   });
+}
+
+function finished(application: JsonObject, patch: Json, set: KubeObject): Outcome<Made> {
+  const after = typeof patch === 'string' ? patched(application, patch) : made(application);
+  return after.kind === 'made' ? named(after.value, set) : after;
 }
 
 /** Of a template's metadata these count, and no others. */

@@ -6,10 +6,12 @@ import { settingRemarks } from './setting-remarks.ts';
 import type { GeneratedSide } from './side.ts';
 import { vanishingRemarks } from './vanishing.ts';
 
+type Sets = GeneratedSide['sets'];
+
 /** In the order of the sets; a set that neither changes nor fails gives none. */
-export function compareSets(base: GeneratedSide, head: GeneratedSide, facts: Facts): readonly Remark[] {
-  const before = new Map(base.sets.map((set) => [set.id, set] as const));
-  const after = new Map(head.sets.map((set) => [set.id, set] as const));
+export function compareSets(base: Sets, head: Sets, facts: Facts): readonly Remark[] {
+  const before = new Map(base.map((set) => [set.id, set] as const));
+  const after = new Map(head.map((set) => [set.id, set] as const));
   const ids = [...new Set([...after.keys(), ...before.keys()])].sort();
   return ids.flatMap((id) => {
     const change = changeOf(before.get(id), after.get(id), facts);

@@ -18,7 +18,7 @@ export interface Filler {
   readonly goTemplate: boolean;
   readonly options: readonly string[];
   /** One answer a job, in their order; in as few runs of the program as there can be. */
-  fill(jobs: readonly Job[]): Promise<readonly Outcome<Json>[]>;
+  fillAll(jobs: readonly Job[]): Promise<readonly Outcome<Json>[]>;
 }
 
 /** What one run of the program is asked at most, in characters of values and texts. */
@@ -27,20 +27,30 @@ const largestRun = 4_000_000;
 export const legacyFiller: Filler = {
   goTemplate: false,
   options: [],
-  fill: async (jobs) =>
+  fillAll: async (jobs) =>
     Promise.resolve(
       jobs.map(({ template, parameters }) => filled(template, (text) => legacyText(text, parameters))),
     ),
 };
 
 export function goFiller(templates: Templates, options: readonly string[], mask: Mask): Filler {
-  async function fill(jobs: readonly Job[]): Promise<readonly Outcome<Json>[]> {
-    const asked = jobs.map((job) => requestOf(job, options));
-    const answers: Answer[] = [];
-    for (const run of runsOf(asked)) answers.push(...answersOf(await templates.evaluate(run), run, mask));
-    return jobs.map(({ template }, index) => filledFrom(template, asked[index], answers[index]));
+  async function fillAll(jobs: readonly Job[]): Promise<readonly Outcome<Json>[]> {
+    const requests = jobs.map((job) => requestOf(job, options));
+    const asked = requests.filter(({ texts }) => texts.length > 0);
+    const answers = new Map<TemplateRequest, Answer>();
+    for (const run of runsOf(asked)) {
+      const evaluated = await templates.evaluate(run);
+      for (const [index, request] of run.entries()) answers.set(request, answerOf(evaluated, index, mask));
+    }
+    return jobs.map(({ template }, index) => {
+      const request = requests[index];
+      const answer = request === undefined ? undefined : answers.get(request);
+      return request === undefined || answer === undefined
+        ? made(template)
+        : filledFrom(template, request, answer);
+    });
   }
-  return { goTemplate: true, options, fill };
+  return { goTemplate: true, options, fillAll };
 }
 
 type Answer = Outcome<readonly TemplateResult[]>;
@@ -48,8 +58,12 @@ type Answer = Outcome<readonly TemplateResult[]>;
 function requestOf({ template, parameters, options: own }: Job, options: readonly string[]): TemplateRequest {
   const texts = [...new Set(textsIn(template))];
   const maps = textMapsIn(parameters);
-  const values = texts.length === 0 ? {} : parameters;
-  return { texts, values, options: own ?? options, ...(maps.length === 0 ? {} : { textMaps: maps }) };
+  return {
+    texts,
+    values: parameters,
+    options: own ?? options,
+    ...(maps.length === 0 ? {} : { textMaps: maps }),
+  };
 }
 
 /** Only what has braces: all other text is the same afterwards. */
@@ -61,11 +75,11 @@ function textsIn(value: Json): readonly string[] {
 }
 
 function runsOf(requests: readonly TemplateRequest[]): readonly (readonly TemplateRequest[])[] {
-  const runs: TemplateRequest[][] = [[]];
-  let size = 0;
+  const runs: TemplateRequest[][] = [];
+  let size = Infinity;
   for (const request of requests) {
-    const own = request.texts.length === 0 ? 0 : JSON.stringify([request.texts, request.values]).length;
-    if (size > 0 && size + own > largestRun) {
+    const own = JSON.stringify([request.texts, request.values]).length;
+    if (size + own > largestRun) {
       runs.push([]);
       size = 0;
     }
@@ -75,20 +89,14 @@ function runsOf(requests: readonly TemplateRequest[]): readonly (readonly Templa
   return runs;
 }
 
-function answersOf(evaluated: Evaluated, run: readonly TemplateRequest[], mask: Mask): readonly Answer[] {
-  if (evaluated.kind === 'evaluated') return evaluated.answers.map((results) => made(results));
+function answerOf(evaluated: Evaluated, index: number, mask: Mask): Answer {
+  if (evaluated.kind === 'evaluated') return made(evaluated.answers[index] ?? []);
   const gap = evaluated.kind === 'missing' ? ('renderer-missing' as const) : ('source-unreadable' as const);
   const said = mask.text(evaluated.kind === 'missing' ? evaluated.why : evaluated.message);
-  const why = words`its Go templates could not be evaluated: ${said}`;
-  return run.map(({ texts }) => (texts.length === 0 ? made([]) : { kind: 'unknown', gap, why }));
+  return { kind: 'unknown', gap, why: words`its Go templates could not be evaluated: ${said}` };
 }
 
-function filledFrom(
-  template: Json,
-  request: TemplateRequest | undefined,
-  answer: Answer | undefined,
-): Outcome<Json> {
-  if (request === undefined || answer === undefined) throw new Error('a job has no answer');
+function filledFrom(template: Json, request: TemplateRequest, answer: Answer): Outcome<Json> {
   if (answer.kind !== 'made') return answer;
   const results = new Map(request.texts.map((text, index) => [text, answer.value[index]] as const));
   return filled(template, (text) => {

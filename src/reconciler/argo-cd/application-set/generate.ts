@@ -6,12 +6,14 @@ import { type KubeObject, namespaceOf } from '../../../object/kube-object.ts';
 import { type Masked, words } from '../../../object/masked.ts';
 import type { Remark } from '../../contract.ts';
 import { applicationsOf, type Made, type Wanted } from './application-of.ts';
-import type { Context } from './context.ts';
+import { type Context, mostParameterSets } from './context.ts';
 import { goFiller, legacyFiller } from './filler.ts';
+import { gatheredTemplates } from './gathered-templates.ts';
 import { ownedBy } from './owner.ts';
 import { refusalsOf } from './refusals.ts';
 import { rollingOf, rollingStepsOf, withoutAutomatedSync } from './rolling-sync.ts';
 import { effectivePolicy } from './settings.ts';
+import { all, made } from './side.ts';
 import type {
   DeclaredSet,
   GeneratedApplication,
@@ -28,14 +30,11 @@ import { written } from './written-application.ts';
 
 /** Throws SourceError. */
 export async function generate(side: SetsOfSide): Promise<GeneratedSide> {
-  const sets: SetResult[] = [];
-  const gaps: Gap[] = [];
-  for (const declared of side.sets) {
-    const { result, gaps: own } = await resultOf(declared, side);
-    sets.push(result);
-    gaps.push(...own);
-  }
+  // At the same time, so that their templates are evaluated together.
+  const answers = await Promise.all(side.sets.map(async (declared) => resultOf(declared, side)));
+  const sets = answers.map(({ result }) => result);
   const applications = sets.flatMap((set) => set.applications.filter(({ refused }) => refused === undefined));
+  const gaps = answers.flatMap((answer) => answer.gaps);
   return { sets, applications, gaps, remarks: sets.flatMap((set) => remarksOn(set, side)) };
 }
 
@@ -52,7 +51,9 @@ async function resultOf(declared: DeclaredSet, side: SetsOfSide): Promise<Answer
   const { manifest, place } = declared;
   const id = setId(declared);
   const found = await madeBy(manifest, side);
-  const failed = found.find((one) => one.kind === 'error');
+  const whole = found.flatMap((one) => (one.kind === 'made' ? [one.value] : []));
+  const applications = await settled(whole, declared, side);
+  const failed = [...found, applications].find((one) => one.kind === 'error');
   if (failed?.kind === 'error') {
     // One error is enough: nothing is made, changed or deleted.
     const outcome = { kind: 'error', why: side.mask.text(failed.message) } as const;
@@ -61,19 +62,21 @@ async function resultOf(declared: DeclaredSet, side: SetsOfSide): Promise<Answer
       gaps: [],
     };
   }
-  const whole = found.flatMap((one) => (one.kind === 'made' ? [one.value] : []));
-  const unknown = found.flatMap((one) => (one.kind === 'unknown' ? [one] : []));
-  const { applications, unfollowed } = settled(whole, declared, side);
-  const gaps = [...unknown, ...unfollowed].map((one) => gapOf(one, declared, side));
+  const own = applications.kind === 'made' ? applications.value : [];
+  const unknown = [...found, applications].flatMap((one) => (one.kind === 'unknown' ? [one] : []));
   if (unknown.length === 0) {
-    return { result: { id, manifest, place, outcome: { kind: 'generated' }, applications }, gaps };
+    return { result: { id, manifest, place, outcome: { kind: 'generated' }, applications: own }, gaps: [] };
   }
-  const names = new Set(applications.map((one) => one.manifest.metadata.name));
-  const stays = liveOf(declared, names, side);
+  const stays = liveOf(declared, new Set(own.map((one) => one.manifest.metadata.name)), side);
   return {
-    result: { id, manifest, place, outcome: { kind: 'unknown' }, applications: [...applications, ...stays] },
-    gaps,
+    result: { id, manifest, place, outcome: { kind: 'unknown' }, applications: [...own, ...stays] },
+    gaps: distinct(unknown).map((one) => gapOf(one, declared, side)),
   };
+}
+
+/** What stops one Application stops others for the same reason. */
+function distinct(unknown: readonly Unknown[]): readonly Unknown[] {
+  return [...new Map(unknown.map((one) => [`${one.gap} ${one.why}`, one])).values()];
 }
 
 async function madeBy(set: KubeObject, side: SetsOfSide): Promise<readonly Outcome<Made>[]> {
@@ -89,9 +92,13 @@ async function madeBy(set: KubeObject, side: SetsOfSide): Promise<readonly Outco
     else {
       for (const { parameters, template: own } of one.value) {
         const whole = withDefaults(own, template);
-        wanted.push(...parameters.map((set_) => ({ template: whole, parameters: set_ })));
+        wanted.push(...parameters.map((each) => ({ template: whole, parameters: each })));
       }
     }
+  }
+  if (wanted.length > mostParameterSets) {
+    const why = words`generators that give more than ${mostParameterSets} parameter sets`;
+    return [...missed, { kind: 'unknown', gap: 'source-unreadable', why }];
   }
   return [...missed, ...(await applicationsOf(set, wanted, context.filler))];
 }
@@ -103,48 +110,45 @@ function contextOf(set: KubeObject, side: SetsOfSide): Context {
   const project = at(set, 'spec', 'template', 'spec', 'project');
   return {
     side,
-    filler: isGo ? goFiller(side.templates, texts, side.mask) : legacyFiller,
+    filler: isGo ? goFiller(gatheredTemplates(side.templates), texts, side.mask) : legacyFiller,
     project: typeof project === 'string' ? project : '',
     mask: side.mask,
   };
 }
 
-interface Settled {
-  readonly applications: readonly GeneratedApplication[];
-  readonly unfollowed: readonly Unknown[];
-}
-
 /** What is refused stays as it lives; what lives already is changed as far as the policy lets it. */
-function settled(whole: readonly Made[], declared: DeclaredSet, side: SetsOfSide): Settled {
+async function settled(
+  whole: readonly Made[],
+  declared: DeclaredSet,
+  side: SetsOfSide,
+): Promise<Outcome<readonly GeneratedApplication[]>> {
   const { manifest: set, place } = declared;
-  const steps = rollingStepsOf(set, side.controller.progressiveSyncs);
+  const { controller } = side;
+  const steps = rollingStepsOf(set, controller.progressiveSyncs);
   const refusals = refusalsOf(whole, set.metadata.name, side);
-  const policy = effectivePolicy(at(set, 'spec', 'syncPolicy', 'applicationsSync'), side.controller);
+  const policy = effectivePolicy(at(set, 'spec', 'syncPolicy', 'applicationsSync'), controller);
   const live = new Map(
     (side.liveApplications ?? []).map((one) => [`${namespaceOf(one)}/${one.metadata.name}`, one]),
   );
-  const unfollowed: Unknown[] = [];
-  const applications = whole.map(({ manifest }, index): GeneratedApplication => {
+  const applications: Outcome<GeneratedApplication>[] = [];
+  for (const [index, { manifest }] of whole.entries()) {
     const own = steps === undefined ? manifest : withoutAutomatedSync(manifest);
     const before = live.get(`${namespaceOf(own)}/${own.metadata.name}`);
-    const left =
-      before === undefined ? undefined : written(own, before, { set, policy, controller: side.controller });
-    for (const expression of left?.unfollowed ?? []) unfollowed.push(ignoredBy(expression, own, side));
-    return {
-      manifest: left?.manifest ?? own,
-      generatedBy: setId(declared),
-      place,
-      from: 'generator',
-      refused: refusals[index],
-      rolling: steps === undefined ? undefined : rollingOf(own, steps),
-    };
-  });
-  return { applications, unfollowed };
-}
-
-function ignoredBy(expression: string, { metadata }: KubeObject, { mask }: SetsOfSide): Unknown {
-  const why = words`what ignoreApplicationDifferences keeps of ${mask.text(metadata.name)} by ${mask.text(expression)}`;
-  return { kind: 'unknown', gap: 'live-value-needed', why };
+    const left = before === undefined ? made(own) : await written(own, before, { set, policy, controller });
+    applications.push(
+      left.kind !== 'made'
+        ? left
+        : made({
+            manifest: left.value,
+            generatedBy: setId(declared),
+            place,
+            from: 'generator',
+            refused: refusals[index],
+            rolling: steps === undefined ? undefined : rollingOf(own, steps),
+          }),
+    );
+  }
+  return all(applications);
 }
 
 function liveOf(

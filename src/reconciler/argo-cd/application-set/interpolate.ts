@@ -17,7 +17,7 @@ export async function interpolated(
   const split = asked.map(({ generator }) =>
     early ? withoutValues(generator) : { rest: generator, values: [] },
   );
-  const rests = await filler.fill(
+  const rests = await filler.fillAll(
     asked.map(({ given }, index) => ({ template: split[index]?.rest ?? null, parameters: given })),
   );
   const values = await valuesFilled(
@@ -109,7 +109,7 @@ async function valuesFilled(
       Object.values(texts).map((template) => ({ template, parameters: given, options })),
     ),
   );
-  const answers = await filler.fill(jobs);
+  const answers = await filler.fillAll(jobs);
   let next = 0;
   return waiting.map(({ values }) => {
     const filled: Values[] = [];

@@ -19,7 +19,7 @@ export async function withValues(
       ? one.value.parameters.map((parameters) => ({ template: textsOf(one.value.values), parameters }))
       : [],
   );
-  const answers = await filler.fill(
+  const answers = await filler.fillAll(
     jobs.map(({ template, parameters }) => ({ template: Object.values(template), parameters })),
   );
   let next = 0;

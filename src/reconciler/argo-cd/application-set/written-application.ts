@@ -4,13 +4,9 @@ import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../..
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { type ControllerSettings, mayUpdate, type Policy } from './settings.ts';
 import { normalizedSpec } from './normalized-spec.ts';
-import { without } from './without-pointer.ts';
-
-export interface Written {
-  readonly manifest: KubeObject;
-  /** Expressions in jq by which differences are ignored: not followed here. */
-  readonly unfollowed: readonly string[];
-}
+import { withoutFound } from '../ignore/jq.ts';
+import { withoutPointer } from '../ignore/pointer.ts';
+import { error, made, type Outcome } from './side.ts';
 
 const alwaysPreserved = [
   'notified.notifications.argoproj.io',
@@ -22,26 +18,47 @@ const preservedFinalizers = [
   'post-delete-finalizer.argocd.argoproj.io',
 ];
 
-export function written(
-  generated: KubeObject,
-  live: KubeObject,
-  by: { readonly set: KubeObject; readonly policy: Policy; readonly controller: ControllerSettings },
-): Written {
-  if (!mayUpdate(by.policy)) return { manifest: live, unfollowed: [] };
-  const { pointers, expressions } = ignoredIn(by.set, generated.metadata.name);
+export interface By {
+  readonly set: KubeObject;
+  readonly policy: Policy;
+  readonly controller: ControllerSettings;
+}
+
+/** An error is one of the whole set: the controller then writes none of its Applications. */
+export async function written(generated: KubeObject, live: KubeObject, by: By): Promise<Outcome<KubeObject>> {
+  if (!mayUpdate(by.policy)) return made(live);
+  const ignored = ignoredIn(by.set, generated.metadata.name);
   const wanted: KubeObject = { ...generated, metadata: preserved(generated, live, by) };
-  if (pointers.length === 0) return { manifest: wanted, unfollowed: expressions };
+  if (ignored.length === 0) return made(wanted);
   // What is ignored is left out on both sides, and what then differs is sent: lists as a whole.
-  const before = pointers.reduce(without, meaning(live));
-  const after = pointers.reduce(without, meaning(wanted));
-  const { metadata, spec } = mergedInto(meaning(live), before, after);
+  const before = await without(meaning(live), ignored);
+  const after = await without(meaning(wanted), ignored);
+  if (before.kind !== 'made') return before;
+  if (after.kind !== 'made') return after;
+  const { metadata, spec } = mergedInto(meaning(live), before.value, after.value);
   const { name } = generated.metadata;
-  const manifest: KubeObject = {
+  return made({
     ...generated,
     metadata: { ...(isJsonObject(metadata) ? metadata : {}), name },
     spec: spec ?? {},
-  };
-  return { manifest, unfollowed: expressions };
+  });
+}
+
+/** Pointers before expressions, rule by rule. */
+async function without(application: JsonObject, ignored: readonly Ignored[]): Promise<Outcome<JsonObject>> {
+  let left = application;
+  for (const { path, isExpression } of ignored) {
+    if (isExpression) {
+      const answer = await withoutFound(left, path);
+      if (answer.kind === 'not-compiled')
+        return error(`the expression ${JSON.stringify(path)} does not compile`);
+      if (answer.kind === 'object') left = answer.object;
+    } else {
+      const found = withoutPointer(left, path);
+      if (isJsonObject(found)) left = found;
+    }
+  }
+  return made(left);
 }
 
 function meaning({ metadata, spec }: KubeObject): JsonObject {
@@ -52,18 +69,19 @@ function meaning({ metadata, spec }: KubeObject): JsonObject {
   return { metadata: Object.fromEntries(fields), spec: isJsonObject(spec) ? normalizedSpec(spec) : {} };
 }
 
-function ignoredIn(
-  set: KubeObject,
-  name: string,
-): { readonly pointers: readonly string[]; readonly expressions: readonly string[] } {
+interface Ignored {
+  readonly path: string;
+  /** In jq; else a JSON pointer. */
+  readonly isExpression: boolean;
+}
+
+function ignoredIn(set: KubeObject, name: string): readonly Ignored[] {
   const rules = at(set, 'spec', 'ignoreApplicationDifferences');
-  const own = (isJsonArray(rules) ? rules : []).filter((rule) =>
-    [undefined, '', name].includes(text(at(rule, 'name'))),
-  );
-  return {
-    pointers: own.flatMap((rule) => texts(at(rule, 'jsonPointers'))),
-    expressions: own.flatMap((rule) => texts(at(rule, 'jqPathExpressions'))),
-  };
+  const own = (isJsonArray(rules) ? rules : []).filter((rule) => ['', name].includes(text(at(rule, 'name'))));
+  return own.flatMap((rule) => [
+    ...texts(at(rule, 'jsonPointers')).map((path) => ({ path, isExpression: false })),
+    ...texts(at(rule, 'jqPathExpressions')).map((path) => ({ path, isExpression: true })),
+  ]);
 }
 
 function preserved(
@@ -129,6 +147,6 @@ function texts(value: Json | undefined): readonly string[] {
   return isJsonArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function text(value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
 }

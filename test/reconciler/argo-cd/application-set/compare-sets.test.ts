@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createMask } from '../../../../src/object/mask.ts';
-import { compareSets } from '../../../../src/reconciler/argo-cd/application-set/compare-sets.ts';
+import { betweenSides } from '../../../../src/reconciler/argo-cd/application-set/between-sides.ts';
 import { generate } from '../../../../src/reconciler/argo-cd/application-set/generate.ts';
 import type { Facts } from '../../../../src/reconciler/argo-cd/application-set/set-change.ts';
 import type { Remark } from '../../../../src/reconciler/contract.ts';
@@ -29,13 +29,18 @@ async function remarks({ base, head, given = {}, configured = [] }: Story): Prom
   const facts = { clusters, ...given };
   const [before, after] = [base, head].map((spec) => sideOf(spec === undefined ? [] : [setOf(spec)], facts));
   assert.ok(before && after);
-  return compareSets(await generate(before), await generate(after), {
+  const known: Facts = {
     liveApplications: after.liveApplications,
     clusters: after.clusters,
     configured,
     controller: after.controller,
     mask: createMask(),
-  });
+  };
+  const between = betweenSides();
+  const { sets } = await generate(before);
+  assert.deepEqual(between.remarks({ side: 'base', home: 'here', sets }, known), []);
+  assert.deepEqual(between.remarks({ side: 'head', home: 'elsewhere', sets }, known), []);
+  return between.remarks({ side: 'head', home: 'here', sets: (await generate(after)).sets }, known);
 }
 
 /** As a reader sees them. */

@@ -160,12 +160,17 @@ ${template('{{name}}')}`;
     liveApplications: [liveA],
   });
   assert.deepEqual(only.applications[0]?.manifest, liveA);
-  const jq = await generated(
-    set.replace('jsonPointers: [/spec/source/targetRevision]', "jqPathExpressions: ['.spec.source']"),
-    { liveApplications: [liveA] },
+  const jq = set.replace(
+    'jsonPointers: [/spec/source/targetRevision]',
+    "jqPathExpressions: ['.spec.source.targetRevision']",
   );
-  assert.match(jq.gaps[0]?.why ?? '', /what ignoreApplicationDifferences keeps of a by \.spec\.source/);
-  assert.equal(jq.gaps.length, 1);
+  const same = await generated(jq, { liveApplications: [liveA] });
+  assert.deepEqual(same.applications[0]?.manifest, applications[0]?.manifest);
+  const { sets } = await generated(jq.replace('.spec.source.targetRevision', '.spec['), {
+    liveApplications: [liveA],
+  });
+  assert.ok(sets[0]?.outcome.kind === 'error');
+  assert.match(sets[0].outcome.why, /the expression ".spec\[" does not compile/);
 });
 
 test('What lives stands for what an unknown generator makes, and for a set in error', async () => {
