@@ -46,7 +46,7 @@ export const remoteHost = z.strictObject({
   plainHttp: z
     .boolean()
     .default(false)
-    .describe('Whether it may be asked without TLS. A registry is then asked without TLS always.'),
+    .describe('Whether it may be asked without TLS. A registry is then asked with TLS first.'),
   credentials: credentials
     .optional()
     .describe(

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
 import type { RemoteReference, RemoteTree } from '../../src/source/remote.ts';
+import { createRegistry } from './registry.ts';
 import { type Server, files, local, packaged, reviewsWith, serve, whyNot } from './remote-bed.ts';
 
 const versions = ['1.2.0', '1.2.3', '1.3.0-rc.1', '2.0.0'];
@@ -110,4 +111,57 @@ test('An index in JSON, with whole URLs and no digests, is read as well', async 
   contents['/charts/index.yaml'] = JSON.stringify({ apiVersion: 'v1', entries: { shop: [entry] } });
   const { review } = await reviewsWith(context, [local(server)]);
   assert.equal(treeIn(await review()(chartOf(server, '1.2.3'), 'shop')).version, '1.2.3');
+});
+
+test('An index may say that an archive is in a registry', async (context) => {
+  const { server, contents } = await repository(context);
+  const registry = createRegistry();
+  const other = await serve(context, registry.answer);
+  registry.push('team/shop', '1.2.3', Buffer.from(contents['/charts/shop-1.2.3.tgz'] ?? ''));
+  const entry = { name: 'shop', version: '1.2.3', urls: [`oci://${other.host}/team/shop:1.2.3`] };
+  contents['/charts/index.yaml'] = JSON.stringify({ apiVersion: 'v1', entries: { shop: [entry] } });
+  const { review } = await reviewsWith(context, [local(server), local(other)]);
+  const { version, moving, tree } = treeIn(await review()(chartOf(server, '^1'), 'shop'));
+  assert.deepEqual([version, moving, tree.entries.size], ['1.2.3', true, 3]);
+  assert.deepEqual(registry.violations, []);
+});
+
+test('An archive at another host is asked for without the credentials of the repository', async (context) => {
+  const { server, contents } = await repository(context);
+  const archive = contents['/charts/shop-1.2.3.tgz'] ?? '';
+  const other = await serve(context, files({ '/shop-1.2.3.tgz': archive }));
+  const index = String(contents['/charts/index.yaml']);
+  contents['/charts/index.yaml'] = index.replace('- shop-1.2.3.tgz', `- ${other.url}/shop-1.2.3.tgz`);
+  const credential = { kind: 'basic', username: 'robot', password: 'hunter22hunter' } as const;
+  const own = local(server, { credential });
+  const alone = await reviewsWith(context, [own]);
+  assert.match(
+    await whyNot(alone.review(), chartOf(server, '1.2.3')),
+    /^remote-not-allowed: the host \S+ is not allowed/u,
+  );
+  const both = await reviewsWith(context, [own, local(other)]);
+  assert.equal(treeIn(await both.review()(chartOf(server, '1.2.3'), 'shop')).version, '1.2.3');
+  assert.deepEqual(other.shown, ['']);
+  assert.ok(server.shown.every((shown) => shown.startsWith('Basic ')));
+});
+
+test('No reason tells a credential, whether it is of the operator, of the URL or of a server', async (context) => {
+  const echo = await serve(context, (request, response) => {
+    const location = `http://robot:hunter22hunter@elsewhere.example/?key=hunter22hunter&was=${request.headers.authorization ?? ''}`;
+    response.writeHead(302, { location }).end();
+  });
+  const credential = { kind: 'basic', username: 'robot', password: 'hunter22hunter' } as const;
+  const { review } = await reviewsWith(context, [local(echo, { credential })]);
+  const address = `http://robot:hunter22hunter@${echo.host}/charts?key=hunter22hunter`;
+  const references: readonly RemoteReference[] = [
+    { kind: 'chart', repository: address, name: 'shop', version: 'hunter22hunter' },
+    { kind: 'file', url: address },
+    { kind: 'git', url: address, revision: undefined, path: '.' },
+  ];
+  for (const reference of references) {
+    const answer = await review()(reference, 'shop');
+    assert.ok(answer.kind === 'gap');
+    assert.match(answer.gap.why, /sends on to it, and the host elsewhere\.example is not allowed/u);
+    assert.doesNotMatch(answer.gap.why, /hunter22|robot|Um9ib3Q/iu);
+  }
 });

@@ -44,13 +44,14 @@ export function permit(
   return host;
 }
 
-/** `registry.example` -> where the registry's API is; undefined for what is no host. */
-export function registryOrigin(hosts: readonly RemoteHost[], name: string): string | undefined {
+/** `registry.example` -> the origins at which the registry's API may be, the better one first. */
+export function registryOrigins(hosts: readonly RemoteHost[], name: string): readonly string[] {
   const host = aliases[name.toLowerCase()] ?? name;
+  const secure = parseUrl(`https://${host}/`);
   const plain = parseUrl(`http://${host}/`);
-  if (plain === undefined) return undefined;
-  const isPlain = hosts.some((each) => each.plainHttp && isSame(each.host, plain));
-  return isPlain ? plain.origin : parseUrl(`https://${host}/`)?.origin;
+  if (secure === undefined || plain === undefined) return [];
+  const mayBePlain = hosts.some((each) => each.plainHttp && isSame(each.host, plain));
+  return mayBePlain ? [secure.origin, plain.origin] : [secure.origin];
 }
 
 /** Without user and password: what the pull request brings is never shown to a server. */

@@ -1,8 +1,8 @@
 /** A question to an OCI registry -> its answer, with a token of the registry where it wants one. */
 import { words } from '../../object/masked.ts';
 import { type Asked, askServer, unreachable } from './ask-server.ts';
-import type { RemoteBench } from './bench.ts';
-import { parseUrl } from './host.ts';
+import { type RemoteBench, once } from './bench.ts';
+import { parseUrl, permit } from './host.ts';
 import { objectIn } from './json-reply.ts';
 import type { WebReply } from './web.ts';
 
@@ -14,6 +14,23 @@ export interface RegistryRepository {
 export interface RegistryQuestion extends Omit<Asked, 'url' | 'authorization'> {
   /** Below `/v2/<name>/`. */
   readonly path: string;
+}
+
+/** Nothing in an `oci://` reference says whether there is TLS: where there need not be, it is tried first. */
+export async function answering(bench: RemoteBench, secure: string, plain: string): Promise<string> {
+  const answer = await once(bench, `registry ${secure}`, async () => {
+    const url = new URL(`${secure}/v2/`);
+    const outcome = await bench.web.get({
+      url,
+      headers: {},
+      mayBePrivate: permit(bench, url).private,
+      largest: bench.limits.manifest,
+      signal: AbortSignal.any([bench.signal, bench.clock.deadline(bench.limits.requestMs)]),
+    });
+    const isDown = outcome.kind === 'failure' && outcome.why === 'unreachable';
+    return Buffer.from(isDown ? plain : secure);
+  });
+  return answer.toString();
 }
 
 /** Throws RemoteError. */

@@ -8,9 +8,9 @@ import type { RemoteBench } from './bench.ts';
 import { chooseVersion, isMoving } from './choose-version.ts';
 import { type Digest, digestOf, readDigest } from './digest.ts';
 import type { Fetched } from './fetched.ts';
-import { registryOrigin } from './host.ts';
+import { registryOrigins } from './host.ts';
 import { objectIn } from './json-reply.ts';
-import { type RegistryRepository, askRegistry } from './registry-access.ts';
+import { type RegistryRepository, answering, askRegistry } from './registry-access.ts';
 import { isStrict, parseVersion } from './version.ts';
 
 export interface RegistryChart {
@@ -26,7 +26,7 @@ const mostPages = 100;
 
 /** Throws RemoteError. */
 export async function chartOfRegistry(bench: RemoteBench, chart: RegistryChart): Promise<Fetched> {
-  const repository = repositoryOf(bench, chart.address);
+  const repository = await repositoryOf(bench, chart.address);
   const version = await versionOf(bench, repository, chart.version);
   const manifest = await manifestOf(bench, repository, version);
   const archive = await layerOf(bench, repository, layerIn(manifest));
@@ -39,14 +39,14 @@ const part = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*';
 /** As the distribution spec has it: anything else could be another path of the registry's API. */
 const namePattern = new RegExp(`^${part}(?:/${part})*$`, 'u');
 
-function repositoryOf({ hosts }: RemoteBench, address: string): RegistryRepository {
+async function repositoryOf(bench: RemoteBench, address: string): Promise<RegistryRepository> {
   const slash = address.indexOf('/');
-  const origin = slash < 0 ? undefined : registryOrigin(hosts, address.slice(0, slash));
+  const [secure, plain] = slash < 0 ? [] : registryOrigins(bench.hosts, address.slice(0, slash));
   const name = address.slice(slash + 1);
-  if (origin === undefined || name.length > 255 || !namePattern.test(name)) {
+  if (secure === undefined || name.length > 255 || !namePattern.test(name)) {
     throw unreachable(words`it has no name that a registry could know`);
   }
-  return { origin, name };
+  return { origin: plain === undefined ? secure : await answering(bench, secure, plain), name };
 }
 
 /** A version is its own tag, as for Helm; a range is looked for among the tags. */
