@@ -7,6 +7,7 @@ import { isExcluded } from './excluded.ts';
 import { isHook, isSkipped } from './hook.ts';
 import { isApplication, isDefinition } from './kinds.ts';
 import { syncPolicyOf } from './policy.ts';
+import { isTracked } from './tracking.ts';
 
 export interface Leaving {
   /** Its live form where there is one. */
@@ -17,14 +18,18 @@ export interface Leaving {
   readonly isForbidden: boolean;
 }
 
-/** For what isTracked; `orphaned` for what Argo CD loses sight of. */
-export function pruningOf(unit: Unit, { object, gone, isForbidden }: Leaving): Pruning {
+/** `orphaned` for what Argo CD loses sight of; undefined for a live object that is not the unit's. */
+export function pruningOf(unit: Unit, { object, gone, isForbidden }: Leaving): Pruning | undefined {
+  if (!isDefinition(object) && !isTracked(unit, object)) return undefined;
   const settings = argoUnit(unit);
   if (isForbidden || isExcluded(settings, object) || isUntouched(object)) return 'orphaned';
   if (gone) return deletes(settings, object) ? 'deleted' : 'orphaned';
+  return prunes(settings, object) ? 'deleted' : 'unpruned';
+}
+
+function prunes(settings: ArgoUnit, object: KubeObject): boolean {
   const { automated, options } = syncPolicyOf(settings);
-  if (syncOptionOf(object, 'Prune', options) === 'false') return 'unpruned';
-  return automated?.prune === true ? 'deleted' : 'unpruned';
+  return automated?.prune === true && syncOptionOf(object, 'Prune', options) !== 'false';
 }
 
 /** No prune touches them: definitions bear no mark, hooks go by their own policies. */

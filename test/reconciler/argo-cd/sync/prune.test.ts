@@ -10,12 +10,16 @@ import { hook, object, unitOf } from './story.ts';
 const options = 'argocd.argoproj.io/sync-options';
 const finalizer = 'resources-finalizer.argocd.argoproj.io';
 
-function leaves(unit: Unit, what: KubeObject, isForbidden = false): string {
-  return pruningOf(unit, { object: what, gone: false, isForbidden });
+function marked(unit: Unit, what: KubeObject): KubeObject {
+  return withTracking(unit, [{ object: what, origin: undefined }])[0]?.object ?? what;
 }
 
-function goes(unit: Unit, what: KubeObject, isForbidden = false): string {
-  return pruningOf(unit, { object: what, gone: true, isForbidden });
+function leaves(unit: Unit, what: KubeObject, isForbidden = false): string | undefined {
+  return pruningOf(unit, { object: marked(unit, what), gone: false, isForbidden });
+}
+
+function goes(unit: Unit, what: KubeObject, isForbidden = false): string | undefined {
+  return pruningOf(unit, { object: marked(unit, what), gone: true, isForbidden });
 }
 
 const optioned = (option: string): KubeObject =>
@@ -42,6 +46,12 @@ test('What leaves the declaration is deleted only by an automated sync that prun
     leaves(unitOf({ ...rolling, syncPolicy: { automated: { prune: true, enabled: false } } }), map),
     'deleted',
   );
+});
+
+test('What bears no mark of the unit is not its to prune', () => {
+  const pruning = unitOf({ syncPolicy: { automated: { prune: true } } });
+  const foreign = { object: object('ConfigMap/a'), gone: false, isForbidden: false };
+  assert.equal(pruningOf(pruning, foreign), undefined);
 });
 
 test('The object’s own word goes before the Application’s', () => {
