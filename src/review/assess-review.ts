@@ -5,6 +5,7 @@ import { assess, factRequests } from '../risk/assess.ts';
 import type { PlacesOf } from '../risk/assess.ts';
 import type { Finding } from '../risk/finding.ts';
 import type { ConfigurationChange, RenderFailure, Subject } from '../risk/rule.ts';
+import { objectVanished } from '../risk/rules/object-vanished.ts';
 import type { Remark } from '../reconciler/contract.ts';
 import type { Render } from '../render/render.ts';
 import type { AnsweredUnit } from './answer-units.ts';
@@ -13,6 +14,7 @@ import type { AsPushed } from './as-pushed.ts';
 import { readDisclosedFacts } from './disclosed-facts.ts';
 import type { RenderedPair } from './render-pairs.ts';
 import { locate } from './locate.ts';
+import { passedOverIn } from './passed-over.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tree } from '../source/tree.ts';
 import type { World } from './world.ts';
@@ -43,6 +45,8 @@ export async function assessReview(
     comparisons: units.flatMap(({ comparisons }) => comparisons),
     gaps: [...gaps, ...units.flatMap((unit) => unit.gaps)],
     failures: units.flatMap(({ rendered }) => failuresOf(rendered, asPushed)),
+    // Where nobody tells it so, what is gone is told as any other object that is.
+    passedOver: settings[objectVanished.name] === 'off' ? [] : passedOverIn(units, asPushed),
     remarks,
     configuration: configurationChange,
     mask: world.mask,

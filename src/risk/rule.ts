@@ -9,6 +9,7 @@ import type { Json } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
 import type { Remark, Unit } from '../reconciler/contract.ts';
+import type { Dropped } from '../render/rendering.ts';
 import type { Severity } from './finding.ts';
 
 /** The whole review as a rule sees it. */
@@ -17,6 +18,8 @@ export interface Subject {
   readonly comparisons: readonly Comparison[];
   readonly gaps: readonly Gap[];
   readonly failures: readonly RenderFailure[];
+  /** Files of head that a reconciler passes over without a word, and that it read at base. */
+  readonly passedOver: readonly PassedOver[];
   /** Of the reconcilers, on the declarations of head. */
   readonly remarks: readonly Remark[];
   /** Undefined where the repository's file stays as it is. */
@@ -31,6 +34,12 @@ export interface ConfigurationChange {
   readonly head: RepositoryConfig | { readonly problem: Masked };
   /** In head, or in base where head has no such file. */
   readonly place: Place;
+}
+
+/** A file from which a reconciler takes nothing, and says nothing. */
+export interface PassedOver extends Dropped {
+  /** The unit's id. */
+  readonly unit: string;
 }
 
 /** A side of a unit that does not render. */

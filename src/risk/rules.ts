@@ -6,6 +6,7 @@ import { ignoreRuleWidened } from './rules/ignore-rule-widened.ts';
 import { imageChanged } from './rules/image-changed.ts';
 import { notSeen } from './rules/not-seen.ts';
 import { objectDeleted } from './rules/object-deleted.ts';
+import { objectVanished } from './rules/object-vanished.ts';
 import { rbacWidened } from './rules/rbac-widened.ts';
 import { renderFailed } from './rules/render-failed.ts';
 import { selectorChanged } from './rules/selector-changed.ts';
@@ -18,6 +19,7 @@ export const rules: readonly Rule[] = [
   imageChanged,
   notSeen,
   objectDeleted,
+  objectVanished,
   rbacWidened,
   renderFailed,
   selectorChanged,

@@ -22,6 +22,7 @@ export function subject(comparisons: readonly Comparison[], parts: Partial<Subje
     comparisons,
     gaps: [],
     failures: [],
+    passedOver: [],
     remarks: [],
     configuration: undefined,
     mask: createMask(),

@@ -11,6 +11,7 @@ import type { Severity } from '../finding.ts';
 import { clusterOf } from '../cluster-of.ts';
 import { judged } from '../judged.ts';
 import { named } from '../named.ts';
+import { passedOverFor } from '../passed-over.ts';
 import type { Judgement, Rule, Subject } from '../rule.ts';
 
 /** Why the deletion of this kind takes more than the object itself; facts/kubernetes.md §6.4, facts/reconcilers.md §11.2. */
@@ -178,5 +179,8 @@ export const objectDeleted: Rule = {
       return request ? [request] : [];
     }),
   judge: (subject, facts) =>
-    subject.comparisons.flatMap((comparison) => judgeOne(comparison, subject, facts)),
+    subject.comparisons
+      // One cause is one finding: that of object-vanished, which blocks.
+      .filter((comparison) => passedOverFor(comparison, subject) === undefined)
+      .flatMap((comparison) => judgeOne(comparison, subject, facts)),
 };

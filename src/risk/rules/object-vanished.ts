@@ -1,0 +1,73 @@
+/** Objects that leave because their file is no manifest any more, and is passed over -> one finding a file. */
+import type { Comparison } from '../../diff/change.ts';
+import { canonicalJson } from '../../object/canonical.ts';
+import type { Masked } from '../../object/masked.ts';
+import { joined, words } from '../../object/masked.ts';
+import { named, quoted } from '../named.ts';
+import { passedOverFor } from '../passed-over.ts';
+import type { Judgement, PassedOver, Rule, Subject } from '../rule.ts';
+
+const reasons: Readonly<Record<PassedOver['why'], Masked>> = {
+  unreadable: words`can no longer be read`,
+  'no-object': words`no longer holds a Kubernetes object where it did`,
+  'link-to-no-file': words`is a symbolic link to no file`,
+};
+
+const advice = words`Correct the file; where the objects shall go, delete it instead, so that everybody sees it.`;
+
+/** More say no more about one file. */
+const most = 10;
+
+interface Vanished {
+  readonly file: PassedOver;
+  readonly comparisons: readonly Comparison[];
+}
+
+function vanishedIn(subject: Subject): readonly Vanished[] {
+  const found = subject.comparisons.flatMap((comparison) => {
+    const file = passedOverFor(comparison, subject);
+    return file === undefined ? [] : [{ file, comparison }];
+  });
+  return [...Map.groupBy(found, ({ file }) => file)].map(([file, group]) => ({
+    file,
+    comparisons: group.map(({ comparison }) => comparison),
+  }));
+}
+
+function judgeOne({ file, comparisons }: Vanished, { mask }: Subject): Judgement {
+  const { unit, place, why } = file;
+  const objects = comparisons.map(({ change: { object } }) => ({
+    group: object.group,
+    kind: object.kind,
+    namespace: object.namespace,
+    name: object.name,
+  }));
+  const shown = objects.slice(0, most).map((object) => named(object, mask));
+  const more = objects.length - shown.length;
+  const list = words`${joined(shown, ', ')}${more > 0 ? words` and ${more} more` : words``}`;
+  const kept = comparisons.every(({ change: { action } }) => action === 'orphaned' || action === 'unpruned');
+  const then = kept ? words`stay in the cluster undeclared` : words`are deleted`;
+  return {
+    severity: 'block',
+    unit,
+    comparisons,
+    objects,
+    about: canonicalJson({ file: place.file, why }),
+    title: words`${quoted(place.file, mask)} ${reasons[why]}, and what it declares vanishes`,
+    detail: words`The reconciler passes such a file over and reports no error: it takes ${list} for no longer declared, and they ${then}.`,
+    advice,
+    places: [place],
+    restsOn: null,
+  };
+}
+
+export const objectVanished: Rule = {
+  name: 'object-vanished',
+  about: {
+    title: 'Objects vanish because their file is no manifest any more',
+    why: 'Some reconcilers pass over a file that they cannot read, without an error: every status stays green, and what the file declared is deleted as if somebody had removed it.',
+    advice: 'Correct the file. Where the objects shall go, delete the file instead.',
+  },
+  needs: () => [],
+  judge: (subject) => vanishedIn(subject).map((vanished) => judgeOne(vanished, subject)),
+};
