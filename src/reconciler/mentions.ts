@@ -1,10 +1,10 @@
-/** A tree -> the files in which units of other reconcilers may be declared: those whose text names one of their API groups. */
+/** A tree -> the files in which units of other reconcilers, or their settings, may be declared, by words in their text. */
 import type { Tree } from '../source/tree.ts';
 import { claimedBy } from './claimed.ts';
 import type { Closure } from './contract.ts';
 
-/** A template may compute a kind, and hardly ever the group. */
-const groups = ['argoproj.io/'];
+/** A template may compute a kind, and hardly ever the group. The ConfigMaps of Argo CD begin with the second. */
+const wanted = ['argoproj.io/', 'argocd-cm'];
 const names = /\.(?:yaml|yml|json|tpl|jsonnet|libsonnet|txt|gotmpl)$/;
 /** What is larger is no manifest that a person wrote. */
 const limits = { largest: 1_000_000, total: 400_000_000 };
@@ -28,10 +28,15 @@ export async function mayDeclare({ paths, unknown }: Closure, tree: Tree): Promi
   return [...found].some(claimedBy([{ paths, remotes: [], unknown: [] }]));
 }
 
+/** By its name. */
+export function mayMention(path: string): boolean {
+  return names.test(path);
+}
+
 async function look(tree: Tree): Promise<ReadonlySet<string>> {
   const paths = [...tree.entries.values()]
-    .filter(({ path, kind }) => (kind === 'file' || kind === 'executable') && names.test(path))
+    .filter(({ path, kind }) => (kind === 'file' || kind === 'executable') && mayMention(path))
     .map(({ path }) => path);
   const contents = await tree.read(paths, limits);
-  return new Set(paths.filter((path) => groups.some((group) => contents.get(path)?.includes(group))));
+  return new Set(paths.filter((path) => wanted.some((word) => contents.get(path)?.includes(word))));
 }

@@ -1,0 +1,88 @@
+/** A unit with a `sourceHydrator` -> the other half of it, and whether what was hydrated is what its dry source renders. */
+import { canonicalJson } from '../../../object/canonical.ts';
+import { identityKey, identityOf } from '../../../object/identity.ts';
+import type { JsonObject } from '../../../object/json.ts';
+import type { Declared } from '../../../object/kube-object.ts';
+import { joined, words } from '../../../object/masked.ts';
+import type { RemoteReference } from '../../../source/remote.ts';
+import type { Remark, Unit } from '../../contract.ts';
+import { argoUnit } from '../application.ts';
+import { gitRemote } from './remote-source.ts';
+import { group } from './reads.ts';
+import { drySource, effectiveSources } from './sources.ts';
+import { maskOf, rememberMask } from './unit-mask.ts';
+
+export interface Counterpart {
+  /** Where it is: this repository at the other branch. */
+  readonly remote: RemoteReference;
+  /** To be planned and rendered in that tree, as if it were the one under review. */
+  readonly unit: Unit;
+}
+
+/**
+ * Of a unit that renders its dry source, what the hydrator has written; of one that renders that, the dry source.
+ * Undefined without a hydrator. Both sides agree in base; in head only where the hydrated branch is under review.
+ */
+export function counterpart(unit: Unit): Counterpart | undefined {
+  const argo = argoUnit(unit);
+  const dry = drySource(argo.application.spec);
+  if (dry === undefined) return undefined;
+  const [sync] = effectiveSources(argo.application.spec).list;
+  const other = argo.rendersDrySource ? sync : dry;
+  const remote = other === undefined ? undefined : gitRemote(other);
+  if (other === undefined || remote === undefined) return undefined;
+  const settings: JsonObject = {
+    ...argo,
+    rendersDrySource: !argo.rendersDrySource,
+    ownRepositories: [other.repoURL],
+  };
+  rememberMask(settings, maskOf(unit));
+  return { remote, unit: { ...unit, declaration: { ...unit.declaration, settings } } };
+}
+
+interface Halves {
+  readonly dry: readonly Declared[];
+  readonly hydrated: readonly Declared[];
+}
+
+export function hydrationRemark(unit: Unit, { dry, hydrated }: Halves): Remark | undefined {
+  const wanted = byIdentity(dry);
+  const found = byIdentity(hydrated);
+  const differing = [...new Set([...wanted.keys(), ...found.keys()])]
+    .filter((key) => wanted.get(key)?.text !== found.get(key)?.text)
+    .sort();
+  if (differing.length === 0) return undefined;
+  const { namespace, name } = argoUnit(unit).application;
+  const { place } = unit.declaration;
+  const mask = maskOf(unit);
+  const objects = differing.map((key) => (found.get(key) ?? wanted.get(key))?.name ?? '');
+  const shown = joined(
+    objects.slice(0, 10).map((each) => mask.text(each)),
+    ', ',
+  );
+  return {
+    about: 'hydrated-differs',
+    severity: 'block',
+    unit: unit.id,
+    objects: [{ group, kind: 'Application', namespace, name }],
+    title: words`What is hydrated is not what its dry source renders`,
+    detail: words`${differing.length} objects differ (${shown}). What is hydrated is what lands.`,
+    advice: words`Let the hydrator write the branch again, and change nothing there by hand.`,
+    places: place === undefined ? [] : [place],
+    restsOn: differing.map((key) => [wanted.get(key)?.text ?? null, found.get(key)?.text ?? null]),
+  };
+}
+
+interface Written {
+  readonly name: string;
+  readonly text: string;
+}
+
+function byIdentity(declared: readonly Declared[]): ReadonlyMap<string, Written> {
+  return new Map(
+    declared.map(({ object }) => {
+      const name = `${object.kind} ${object.metadata.name}`;
+      return [identityKey(identityOf(object)), { name, text: canonicalJson(object) }] as const;
+    }),
+  );
+}
