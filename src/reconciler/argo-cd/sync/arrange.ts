@@ -6,7 +6,7 @@ import { hasSyncOption } from './annotations.ts';
 import { phases, waveOf, type Phase } from './hook.ts';
 import { rankOf } from './kind-order.ts';
 import { definedKind, isNamespace, kindKey } from './kinds.ts';
-import type { Task } from './task.ts';
+import { markedIn, type Task } from './task.ts';
 
 export interface Placed {
   readonly task: Task;
@@ -23,7 +23,7 @@ export interface Arranging {
 export function arranged(tasks: readonly Task[], { namespace, pruneLast }: Arranging): readonly Placed[] {
   const mirrored = mirroredWaves(tasks);
   const waves = tasks.map((task) => {
-    const own = waveOf(task.object);
+    const own = waveOf(markedIn(task));
     return { task, phase: task.phase, wave: task.prunes ? (mirrored.get(own) ?? own) : own };
   });
   const inSync = waves.filter(({ phase }) => phase === 'Sync').map(({ wave }) => wave);
@@ -42,12 +42,12 @@ export function arranged(tasks: readonly Task[], { namespace, pruneLast }: Arran
 /** What is in the first wave is pruned in the last one, and so on. */
 function mirroredWaves(tasks: readonly Task[]): ReadonlyMap<number, number> {
   const prunes = tasks.filter(({ prunes: isPrune }) => isPrune);
-  const waves = [...new Set(prunes.map(({ object }) => waveOf(object)))].sort((a, b) => a - b);
+  const waves = [...new Set(prunes.map((task) => waveOf(markedIn(task))))].sort((a, b) => a - b);
   return new Map(waves.map((wave, index) => [wave, waves.at(-1 - index) ?? wave]));
 }
 
-function isPrunedLast({ prunes, object }: Task, pruneLast: boolean): boolean {
-  return prunes && (pruneLast || hasSyncOption(object, 'PruneLast=true'));
+function isPrunedLast(task: Task, pruneLast: boolean): boolean {
+  return task.prunes && (pruneLast || hasSyncOption(markedIn(task), 'PruneLast=true'));
 }
 
 function inOrder(a: Placed, b: Placed): number {

@@ -41,7 +41,9 @@ export async function attemptsFor(unit: Unit, desire: Desire, rules: Rules): Pro
     ...desired
       .filter((object) => !left.has(object))
       .flatMap((object) => tasksOf(object, liveOf(desire, object))),
-    ...desire.leaving.map((live) => ({ object: live, live, prunes: true, phase: 'Sync' }) as const),
+    ...desire.leaving.map(
+      (object) => ({ object, live: liveOf(desire, object), prunes: true, phase: 'Sync' }) as const,
+    ),
   ];
   const steps = stepsOf(tasks, {
     namespace: destinationNamespace(settings.application.spec),

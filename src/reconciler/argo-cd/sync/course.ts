@@ -115,8 +115,8 @@ function stopOf(unit: Unit, taken: readonly Said[]): Stop | undefined {
   for (const stage of [...new Set(taken.map(({ attempt }) => attempt.stage))].sort((a, b) => a - b)) {
     const step = taken.filter(({ attempt }) => attempt.stage === stage && !runsOnFailure(attempt.object));
     const isAsked = step.some(
-      ({ attempt }) =>
-        attempt.kind === 'delete' && syncOptionOf(attempt.object, 'Prune', options) === 'confirm',
+      ({ attempt: { kind, object }, live = object }) =>
+        kind === 'delete' && syncOptionOf(live, 'Prune', options) === 'confirm',
     );
     if (isAsked) return { kind: 'waiting', stage };
     const failed = step.filter(isFailed);

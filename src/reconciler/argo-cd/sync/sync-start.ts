@@ -58,7 +58,8 @@ export function isOwnNamespace(settings: ArgoUnit, { object, kind }: Said['attem
 function triggersSync(said: Said, isOutOfSync: IsOutOfSync): boolean {
   const { attempt, live } = said;
   if (attempt.kind === 'skip') return false;
-  if (attempt.kind === 'delete') return !wordsIn(attempt.object, compareOptions).includes('IgnoreExtraneous');
+  if (attempt.kind === 'delete')
+    return !wordsIn(live ?? attempt.object, compareOptions).includes('IgnoreExtraneous');
   return live === undefined || isOutOfSync(said);
 }
 

@@ -3,9 +3,13 @@ import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Phase } from './hook.ts';
 
 export interface Task {
-  /** As declared; of what is pruned, as it lives. */
   readonly object: KubeObject;
   readonly live: KubeObject | undefined;
   readonly prunes: boolean;
   readonly phase: Phase;
+}
+
+/** Whose annotations count: of what is pruned those of the live object, which nobody declares any more. */
+export function markedIn({ object, live, prunes }: Task): KubeObject {
+  return prunes ? (live ?? object) : object;
 }

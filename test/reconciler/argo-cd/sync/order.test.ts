@@ -125,3 +125,12 @@ test('A hook of two phases is one attempt, in the first of them', async () => {
   });
   assert.deepEqual(told(attempts), ['0 create Job/both', '1 create ConfigMap/a']);
 });
+
+test('Of what is pruned the annotations of the live object count', async () => {
+  const attempts = await attemptsOf(pruning, {
+    desired: [inWave('ConfigMap/a', 0)],
+    leaving: [object('Secret/a')],
+    live: [inWave('Secret/a', 4)],
+  });
+  assert.deepEqual(told(attempts), ['0 create ConfigMap/a', '1 delete Secret/a']);
+});

@@ -132,7 +132,7 @@ export async function attemptsOf(unit: Unit, story: Story): Promise<readonly Att
   const desire = {
     desired: withTracking(unit, declared),
     leaving,
-    live: new Map([...live, ...leaving].map((each) => [identityKey(identityOf(each)), each] as const)),
+    live: new Map([...leaving, ...live].map((each) => [identityKey(identityOf(each)), each] as const)),
     strategies: () => ({ kind: 'strategic-merge', schema: anyFields }) as const,
   };
   return await attemptsFor(unit, desire, {
