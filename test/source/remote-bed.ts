@@ -15,6 +15,7 @@ import { createGit } from '../../src/process/git.ts';
 import type { FetchRemote, RemoteReference } from '../../src/source/remote.ts';
 import type { RemoteHost } from '../../src/source/remote/host.ts';
 import type { RemoteLimits } from '../../src/source/remote/limits.ts';
+import type { Web } from '../../src/source/remote/web.ts';
 import { createRemotes } from '../../src/source/remote/remotes.ts';
 import { resolve } from '../bed/resolve.ts';
 
@@ -84,10 +85,16 @@ export interface Reviews {
   readonly folder: string;
 }
 
-export async function reviewsWith(test: TestContext, hosts: readonly RemoteHost[]): Promise<Reviews> {
+/** `changed` may put something between what fetches and the network. */
+export async function reviewsWith(
+  test: TestContext,
+  hosts: readonly RemoteHost[],
+  changed: (web: Web) => Web = (web) => web,
+): Promise<Reviews> {
   const folder = await temporary(test);
-  const web = openWeb();
-  test.after(async () => web.close());
+  const opened = openWeb();
+  test.after(async () => opened.close());
+  const web = changed(opened);
   const git = createGit({
     path: process.env['PATH'] ?? '',
     home: await temporary(test),

@@ -148,6 +148,23 @@ test('A repository that moved is followed to an allowed host only, and git itsel
   assert.equal(old.log.length, 2);
 });
 
+test('Git connects to the address that was checked, whatever the name leads to', async (context) => {
+  const { repository, host } = await stage(context);
+  await commit(repository, { 'web/a.yaml': 'one' });
+  const port = host.split(':')[1] ?? '';
+  const name = `bases.invalid:${port}`;
+  const { review } = await reviewsWith(context, [allowed(name)], (web) => ({
+    get: async (request) => web.get({ ...request, url: new URL(request.url.href.replace(name, host)) }),
+    addressesOf: async (asked, mayBePrivate) => {
+      assert.deepEqual([asked, mayBePrivate], ['bases.invalid', true]);
+      return Promise.resolve({ kind: 'addresses', addresses: ['127.0.0.1'] });
+    },
+  }));
+  const remote = { kind: 'git' as const, url: `http://${name}/bases/.git`, revision: 'main', path: 'web' };
+  // No resolver knows a name that ends so.
+  assert.equal(treeIn(await review()(remote, 'shop')).tree.entries.size, 1);
+});
+
 test('A repository that is too large is refused', async (context) => {
   const { repository, base, host } = await stage(context);
   await commit(repository, { 'web/a.yaml': 'one' });

@@ -1,6 +1,4 @@
 /** The URL of a Git repository -> questions to its server: at the place and address that were checked, and no other. */
-import { isIP } from 'node:net';
-
 import { words } from '../../object/masked.ts';
 import type { Access, GitOutcome } from '../git.ts';
 import { type Answered, askServer, failed, unreachable } from './ask-server.ts';
@@ -58,10 +56,10 @@ function accessFor({ credential }: RemoteHost, { origin }: URL): Access | undefi
 /** Git looks the name up by itself, and could be led elsewhere than where the check was. */
 async function pinned(bench: RemoteBench, host: RemoteHost, place: URL): Promise<readonly string[]> {
   const { hostname, protocol, port } = place;
-  if (isIP(hostname.replace(/^\[(.*)\]$/u, '$1')) !== 0) return [];
+  if (/^[\d.]+$|^\[/u.test(hostname)) return [];
   const found = await bench.web.addressesOf(hostname, host.private);
   if (found.kind === 'failure') throw failed(bench, place, found);
-  const addresses = found.addresses.map((address) => (isIP(address) === 6 ? `[${address}]` : address));
+  const addresses = found.addresses.map((address) => (address.includes(':') ? `[${address}]` : address));
   const usual = protocol === 'https:' ? '443' : '80';
   const pin = `${hostname}:${port === '' ? usual : port}:${addresses.join(',')}`;
   return ['-c', `http.curloptResolve=${pin}`];
