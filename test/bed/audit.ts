@@ -1,6 +1,6 @@
 /** The audit log of a control plane -> its events, typed, complete up to the moment of the call. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { z } from 'zod';
@@ -40,19 +40,54 @@ export interface Audited {
 
 const patienceMs = 10_000;
 
+/** Events from a place in the log on; from its begin if not said. */
+export async function readAudit(bed: Audited, from = 0): Promise<readonly AuditEvent[]> {
+  const { text } = await readToMark(bed, from);
+  return text.split('\n').map(parse).filter(isNoMark);
+}
+
+/** The place in the log, in bytes, behind all that happened up to the call. */
+export async function auditEnd(bed: Audited): Promise<number> {
+  const { size } = await stat(bed.auditLog);
+  // The line at `size` may be half there: its beginning counts.
+  return size + (await readToMark(bed, size)).markEnd;
+}
+
+interface Marked {
+  /** Whole lines, without the last line end. */
+  readonly text: string;
+  /** Bytes from the start of the reading to behind the mark's line. */
+  readonly markEnd: number;
+}
+
 /** Events are written after their response, so a request of our own marks the place up to which the log must be there. */
-export async function readAudit(bed: Audited): Promise<readonly AuditEvent[]> {
+async function readToMark(bed: Audited, from: number): Promise<Marked> {
   const mark = randomUUID();
   await bed.admin.send({ method: 'GET', path: `/version?mark=${mark}` });
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const text = await readFile(bed.auditLog, 'utf8');
-    const end = text.indexOf(mark);
+    const bytes = await readFrom(bed.auditLog, from);
+    const end = bytes.indexOf(mark);
     // The server goes on writing: its last line may be half there.
-    const whole = text.slice(0, text.lastIndexOf('\n'));
-    if (end >= 0 && end < whole.length) return whole.split('\n').map(parse).filter(isNoMark);
+    const whole = bytes.subarray(0, Math.max(0, bytes.lastIndexOf('\n')));
+    if (end >= 0 && end < whole.length) {
+      const lineEnd = bytes.indexOf('\n', end);
+      return { text: whole.toString('utf8'), markEnd: lineEnd + 1 };
+    }
     if (Date.now() > deadline) throw new BedError(`${bed.auditLog} does not show a request that was made`);
     await sleep(20);
+  }
+}
+
+async function readFrom(path: string, from: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const bytes = Buffer.alloc(Math.max(0, size - from));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 

@@ -5,9 +5,10 @@ import { fidelityPage } from './fidelity.ts';
 import type { Judged } from './judged.ts';
 
 const identity = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'web' };
-const right: Judged = { identity, verdict: '=', said: 'configured', details: [] };
+const right: Judged = { identity, unit: 'web', verdict: '=', said: 'configured', details: [] };
 const wrong: Judged = {
   identity,
+  unit: 'web',
   verdict: '≠',
   said: 'configured',
   details: [`.data.from: predicted "http://127.0.0.1:4711|"; landed "${'a'.repeat(40)}"`],
@@ -39,7 +40,7 @@ it('tells what was not as predicted, without what is other at each run', () => {
   assert.match(page, /^- not as told: no operation ran after the merge$/mu);
   assert.match(
     page,
-    /^- ≠ ConfigMap web \(configured\): \.data\.from: predicted "http:\/\/127\.0\.0\.1\\\|"; landed "…"$/mu,
+    /^- ≠ ConfigMap shop\/web \(configured by web\): \.data\.from: predicted "http:\/\/127\.0\.0\.1\\\|"; landed "…"$/mu,
   );
 });
 

@@ -45,15 +45,25 @@ function versionPart({ judge, stories }: JudgedVersion): string {
     return `| ${cell(title)} | \`${name}\` | ${counts} | ${failures.length === 0 ? '' : 'no'} |`;
   });
   const head = ['| story | file | objects | = | ≠ | gap | as told |', '|---|---|---|---|---|---|---|'];
-  return [`## ${judge}\n`, ...head, ...rows, '', ...sorted.map(detailsOf)].join('\n');
+  const said = `Predicted actions: ${actionsOf(stories.flatMap(({ objects }) => objects))}.\n`;
+  return [`## ${judge}\n`, said, ...head, ...rows, '', ...sorted.map(detailsOf)].join('\n');
+}
+
+function actionsOf(objects: readonly Judged[]): string {
+  const counts = new Map<string, number>();
+  for (const { said } of objects) counts.set(said, (counts.get(said) ?? 0) + 1);
+  const lines = [...counts].map(([said, count]) => `${said} ${String(count)}`);
+  return lines.toSorted().join(', ');
 }
 
 function detailsOf({ title, objects, failures }: StoryVerdict): string {
   const lines = objects
     .filter(({ verdict }) => verdict !== '=')
-    .map(({ identity, verdict, said, details }) => {
-      const name = `${identity.kind} ${identity.name}`;
-      return `- ${verdict} ${name} (${said}): ${details.map(cell).join('; ')}`;
+    .map(({ identity, unit, verdict, said, details }) => {
+      const { kind, namespace, name } = identity;
+      const object = `${kind} ${namespace && `${namespace}/`}${name}`;
+      const by = unit === undefined ? said : `${said} by ${unit}`;
+      return `- ${verdict} ${object} (${by}): ${details.map(cell).join('; ')}`;
     });
   const told = failures.map((failure) => `- not as told: ${cell(failure)}`);
   return lines.length + told.length === 0 ? '' : [`### ${title}\n`, ...told, ...lines, ''].join('\n');

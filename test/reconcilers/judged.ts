@@ -9,6 +9,8 @@ import type { Predicted } from './predicted.ts';
 
 export interface Judged {
   readonly identity: VersionedIdentity;
+  /** Of the prediction; undefined where there is none. */
+  readonly unit: string | undefined;
   readonly verdict: '=' | '≠' | 'gap';
   /** The predicted action; `untouched` where the review says nothing of it. */
   readonly said: string;
@@ -26,12 +28,13 @@ export interface Witnessed {
 export function judge(seen: Witnessed, predicted: Predicted | undefined, unseen: string | undefined): Judged {
   const { identity } = seen;
   const said = predicted?.action ?? 'untouched';
-  if (predicted?.action === 'gap') return { identity, verdict: 'gap', said, details: [predicted.why] };
+  const unit = predicted?.unit;
+  if (predicted?.action === 'gap') return { identity, unit, verdict: 'gap', said, details: [predicted.why] };
   const details = differences(seen, predicted);
-  if (details.length === 0) return { identity, verdict: '=', said, details };
+  if (details.length === 0) return { identity, unit, verdict: '=', said, details };
   if (predicted === undefined && unseen !== undefined)
-    return { identity, verdict: 'gap', said, details: [unseen] };
-  return { identity, verdict: '≠', said, details };
+    return { identity, unit, verdict: 'gap', said, details: [unseen] };
+  return { identity, unit, verdict: '≠', said, details };
 }
 
 /** Of these the review predicts a state; every other object is to stay as it is. */

@@ -40,7 +40,7 @@ export const leftOut: readonly LeftOut[] = [
     why: 'the binder writes them after the sync',
   },
   {
-    what: '`operation`, the refresh annotation and the entries of Argo CD itself in `managedFields` of an Application',
+    what: '`operation`, the refresh annotation and the entries of Argo CD itself in `managedFields` of an Application or ApplicationSet',
     why: 'Argo CD keeps its own record in the object, and the judge asks it for a refresh',
   },
 ];
@@ -55,6 +55,7 @@ const serverGiven = [
   'selfLink',
   'managedFields',
 ];
+const refreshes = ['argocd.argoproj.io/refresh', 'argocd.argoproj.io/application-set-refresh'];
 const uidLabels = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
 const drawn = ['clusterIP', 'clusterIPs', 'healthCheckNodePort'];
 
@@ -82,7 +83,7 @@ function withoutAnnotations({ kind, metadata }: KubeObject): JsonObject {
 
 function isLeftOut(annotation: string, kind: string): boolean {
   if (kind === 'Deployment') return annotation === 'deployment.kubernetes.io/revision';
-  if (kind === 'Application') return annotation === 'argocd.argoproj.io/refresh';
+  if (kind === 'Application' || kind === 'ApplicationSet') return refreshes.includes(annotation);
   if (kind === 'PersistentVolumeClaim')
     return annotation.startsWith('pv.kubernetes.io/') || annotation.startsWith('volume.');
   return false;

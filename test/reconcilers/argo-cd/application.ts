@@ -9,13 +9,12 @@ export interface Where {
   readonly repoURL: string;
 }
 
-/** Without retries, which wait for minutes: what fails is there to be seen at once. */
 export function application(where: Where, spec: JsonObject): KubeObject {
   const usual = {
     project: 'default',
     destination: { server: 'https://kubernetes.default.svc', namespace: where.namespace },
     ...(spec['sources'] === undefined ? { source: { repoURL: where.repoURL, targetRevision: 'main' } } : {}),
-    syncPolicy: { automated: { prune: true }, retry: { limit: 0 } },
+    syncPolicy: { automated: { prune: true } },
   };
   return {
     apiVersion: 'argoproj.io/v1alpha1',

@@ -8,19 +8,18 @@ const applicationsPath = '/apis/argoproj.io/v1alpha1/applications';
 export interface Applications {
   /** By name. */
   readonly all: () => ReadonlyMap<string, JsonObject>;
+  /** What the watch has not told yet is known then. */
+  readonly readAnew: () => Promise<void>;
   /** Rejects with what was waited for, and what is there instead. */
   readonly until: (what: string, isSo: () => boolean, seconds: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export async function watchApplications(admin: AdminClient): Promise<Applications> {
-  const { body } = await admin.send({ method: 'GET', path: applicationsPath });
   const known = new Map<string, JsonObject>();
-  const items = at(body, 'items');
-  for (const item of isJsonArray(items) ? items : []) if (isJsonObject(item)) known.set(nameOf(item), item);
+  const version = await list(admin, known);
   const hearers = new Set<() => void>();
   const abort = new AbortController();
-  const version = textAt(body, 'metadata', 'resourceVersion');
   const path = `${applicationsPath}?watch=true&timeoutSeconds=86400&resourceVersion=${version}`;
   let failure: unknown;
   const watching = follow(admin.watch(path, abort.signal), known, hearers).catch((error: unknown) => {
@@ -28,6 +27,9 @@ export async function watchApplications(admin: AdminClient): Promise<Application
   });
   return {
     all: () => known,
+    readAnew: async () => {
+      await list(admin, known);
+    },
     until: async (what, isSo, seconds) => {
       const late = AbortSignal.timeout(seconds * 1000);
       while (!isSo()) {
@@ -43,6 +45,23 @@ export async function watchApplications(admin: AdminClient): Promise<Application
   };
 }
 
+/** Answers with the version of the list. */
+async function list(admin: AdminClient, known: Map<string, JsonObject>): Promise<string> {
+  const { body } = await admin.send({ method: 'GET', path: applicationsPath });
+  const items = at(body, 'items');
+  const there = (isJsonArray(items) ? items : []).filter(isJsonObject);
+  const names = new Set(there.map(nameOf));
+  for (const name of known.keys()) if (!names.has(name)) known.delete(name);
+  for (const item of there) learn(known, item);
+  return textAt(body, 'metadata', 'resourceVersion');
+}
+
+/** Events and lists overtake each other. */
+function learn(known: Map<string, JsonObject>, object: JsonObject): void {
+  const before = known.get(nameOf(object));
+  if (before === undefined || versionOf(before) < versionOf(object)) known.set(nameOf(object), object);
+}
+
 async function follow(
   events: AsyncIterable<JsonObject>,
   known: Map<string, JsonObject>,
@@ -53,7 +72,7 @@ async function follow(
     if (!isJsonObject(object)) continue;
     if (at(event, 'type') === 'ERROR') throw new Error(JSON.stringify(object));
     if (at(event, 'type') === 'DELETED') known.delete(nameOf(object));
-    else known.set(nameOf(object), object);
+    else learn(known, object);
     for (const hear of hearers) hear();
   }
   throw new Error('the server ended the watch of Applications');
@@ -73,4 +92,8 @@ async function nextOf(hearers: Set<() => void>, late: AbortSignal): Promise<void
 
 export function nameOf(object: JsonObject): string {
   return textAt(object, 'metadata', 'name');
+}
+
+export function versionOf(object: JsonObject): bigint {
+  return BigInt(textAt(object, 'metadata', 'resourceVersion'));
 }

@@ -1,7 +1,7 @@
-/** All that stories of one Argo CD share: the control plane, Argo CD itself, the stand-in for GitHub, and Proofline. */
-import { startArgoCd, type ArgoCdOptions } from '../../bed/argo-cd/start.ts';
+/** All that stories with the same settings share: the control plane, Argo CD, the stand-in for GitHub, and Proofline. */
 import { argoCdNamespace } from '../../bed/argo-cd/installation.ts';
-import { readAudit } from '../../bed/audit.ts';
+import { startArgoCd, type ArgoCdOptions } from '../../bed/argo-cd/start.ts';
+import { auditEnd, readAudit } from '../../bed/audit.ts';
 import { allParts, startControlPlane, type ControlPlane } from '../../bed/control-plane.ts';
 import type { GitHub } from '../../github/github.ts';
 import { startGitHub } from '../../github/start-github.ts';
@@ -9,32 +9,45 @@ import { openProofline, type Proofline } from '../reviewer.ts';
 import { watchApplications, type Applications } from './applications.ts';
 import { writesTo } from './writes.ts';
 
-export interface Court {
+/** What outlives one Argo CD. */
+export interface Ground {
   readonly bed: ControlPlane;
   readonly github: GitHub;
+  readonly close: () => Promise<void>;
+}
+
+export interface Court extends Pick<Ground, 'bed' | 'github'> {
   readonly applications: Applications;
   readonly review: Proofline['review'];
-  readonly eventCount: () => Promise<number>;
-  /** What the application controller wrote for the story of that namespace since there were that many audit events. */
-  readonly writesSince: (events: number, namespace: string) => Promise<readonly string[]>;
+  /** A place in the audit log: now. */
+  readonly now: () => Promise<number>;
+  /** What the application controller wrote for the story of that namespace since then. */
+  readonly writesSince: (then: number, namespace: string) => Promise<readonly string[]>;
+  /** Takes the stories' Applications with it. */
   readonly close: () => Promise<void>;
 }
 
 const installation = { kind: 'argo-cd', cluster: 'production', namespace: argoCdNamespace };
 
-/** Nothing is left running when it throws. */
-export async function openCourt(options: ArgoCdOptions): Promise<Court> {
+export async function openGround(): Promise<Ground> {
+  const bed = await startControlPlane({ parts: allParts });
+  const github = await startGitHub();
+  const close = async (): Promise<void> => {
+    await github.stop();
+    await bed.stop();
+  };
+  return { bed, github, close };
+}
+
+/** Nothing of it is left running when it throws. */
+export async function openCourt({ bed, github }: Ground, options: ArgoCdOptions): Promise<Court> {
   const endings: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of endings.splice(0).toReversed()) await end();
   };
   try {
-    const bed = await startControlPlane({ parts: allParts });
-    endings.push(bed.stop);
     const argoCd = await startArgoCd(bed, options);
-    endings.push(argoCd.stop);
-    const github = await startGitHub();
-    endings.push(github.stop);
+    endings.push(argoCd.stop, async () => removeApplications(bed));
     const applications = await watchApplications(bed.admin);
     endings.push(applications.close);
     const proofline = await openProofline({ bed, github, installations: [installation] });
@@ -44,12 +57,20 @@ export async function openCourt(options: ArgoCdOptions): Promise<Court> {
       github,
       applications,
       review: proofline.review,
-      eventCount: async () => (await readAudit(bed)).length,
-      writesSince: async (events, namespace) => writesTo(namespace, (await readAudit(bed)).slice(events)),
+      now: async () => auditEnd(bed),
+      writesSince: async (then, namespace) => writesTo(namespace, await readAudit(bed, then)),
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** The next Argo CD, with other settings, would do other things with them. */
+async function removeApplications({ admin }: ControlPlane): Promise<void> {
+  for (const resource of ['applicationsets', 'applications']) {
+    const path = `/apis/argoproj.io/v1alpha1/namespaces/${argoCdNamespace}/${resource}`;
+    await admin.send({ method: 'DELETE', path });
   }
 }

@@ -11,8 +11,8 @@ interface Ended {
   readonly reviewed: ReviewedPullRequest;
   /** The newest operation of each Application before the merge. */
   readonly operations: ReadonlyMap<string, string>;
-  /** How many audit events there were before the merge. */
-  readonly events: number;
+  /** A place in the audit log. */
+  readonly beforeMerge: number;
   readonly objects: readonly Judged[];
 }
 
@@ -37,7 +37,7 @@ export async function failuresOf(stage: Stage, ended: Ended): Promise<readonly s
           .filter(isJsonObject)
           .map((each) => [nameOf(each), each]),
       ),
-      writes: async () => stage.court.writesSince(ended.events, stage.place.namespace),
+      writes: async () => stage.court.writesSince(ended.beforeMerge, stage.place.namespace),
       live: async (identity) => stage.hand.read(bare(identity)),
     });
   } catch (error) {

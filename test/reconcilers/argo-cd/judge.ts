@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { argoCdVersions, versionName, type ArgoCdVersion } from '../../bed/argo-cd/start.ts';
 import type { JudgedVersion } from '../fidelity.ts';
-import { openCourt } from './court.ts';
+import { openCourt, openGround, type Ground } from './court.ts';
 import type { NamedStory } from './stage.ts';
 import type { Story } from './story.ts';
 import { tell, type Verdict } from './tell.ts';
@@ -51,13 +51,23 @@ async function judgeVersion(
     groups.set(settings, [...(groups.get(settings) ?? []), named]);
   }
   const verdicts: Verdict[] = [];
-  for (const group of groups.values()) verdicts.push(...(await judgeGroup(version, group)));
+  if (groups.size === 0) return verdicts;
+  const ground = await openGround();
+  try {
+    for (const group of groups.values()) verdicts.push(...(await judgeGroup(ground, version, group)));
+  } finally {
+    await ground.close();
+  }
   return verdicts;
 }
 
-async function judgeGroup(version: ArgoCdVersion, group: readonly NamedStory[]): Promise<readonly Verdict[]> {
+async function judgeGroup(
+  ground: Ground,
+  version: ArgoCdVersion,
+  group: readonly NamedStory[],
+): Promise<readonly Verdict[]> {
   const settings = group[0]?.story.settings ?? {};
-  const court = await openCourt({ version, settings });
+  const court = await openCourt(ground, { version, settings });
   try {
     const waiting = [...group];
     const verdicts: Verdict[] = [];

@@ -2,7 +2,7 @@
 import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../src/object/json.ts';
 import type { AdminClient } from '../../bed/admin-client.ts';
 import { textAt } from '../read-object.ts';
-import { nameOf, type Applications } from './applications.ts';
+import { nameOf, versionOf, type Applications } from './applications.ts';
 
 export interface Settling {
   readonly admin: AdminClient;
@@ -35,13 +35,12 @@ export async function settle(story: Settling): Promise<void> {
   throw new Error(`Argo CD does not come to rest: ${statesOf(story)}`);
 }
 
-/** As a person who presses "Sync": with the options that the Application has. */
+/** As a person who presses "Sync": with the options that the Application has, and without prune. */
 export async function syncByHand(story: Settling, application: JsonObject): Promise<void> {
   const options = at(application, 'spec', 'syncPolicy', 'syncOptions');
   const operation = {
     initiatedBy: { username: 'octo-person' },
     sync: {
-      prune: true,
       syncStrategy: { hook: {} },
       ...(options === undefined ? {} : { syncOptions: options }),
     },
@@ -105,7 +104,7 @@ function isIdle(application: JsonObject): boolean {
   return application['operation'] === undefined && phase !== 'Running' && phase !== 'Terminating';
 }
 
-async function refreshSets({ admin, isOwn }: Settling): Promise<void> {
+async function refreshSets({ admin, applications, isOwn }: Settling): Promise<void> {
   const path = '/apis/argoproj.io/v1alpha1/applicationsets';
   const listed = async (): Promise<readonly JsonObject[]> => {
     const items = at((await admin.send({ method: 'GET', path })).body, 'items');
@@ -119,7 +118,7 @@ async function refreshSets({ admin, isOwn }: Settling): Promise<void> {
     const waiting = (await listed()).filter(
       (set) => at(set, 'metadata', 'annotations', setRefreshAnnotation) !== undefined,
     );
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) return applications.readAnew();
     if (Date.now() > deadline) throw new Error(`${waiting.map(nameOf).join(', ')} is not refreshed`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -142,10 +141,6 @@ async function patch(
   if (reply.status === 404) return undefined;
   if (reply.status !== 200) throw new Error(`${nameOf(object)}: ${JSON.stringify(reply.body)}`);
   return reply.body;
-}
-
-function versionOf(object: JsonObject): bigint {
-  return BigInt(textAt(object, 'metadata', 'resourceVersion'));
 }
 
 function statesOf(story: Settling): string {

@@ -27,7 +27,14 @@ export async function openStage(court: Court, { name, story }: NamedStory): Prom
   await hand.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bed');
   const repository = await court.github.createRepository({ name, private: false });
   const place = placeOf(name, repository.cloneUrl);
-  return { court, hand, repository, place, told: story.tell(place), settling: settlingOf(court, place) };
+  return {
+    court,
+    hand,
+    repository,
+    place,
+    told: await story.tell(place),
+    settling: settlingOf(court, place),
+  };
 }
 
 function placeOf(name: string, repoURL: string): Place {

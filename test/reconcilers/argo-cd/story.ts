@@ -18,14 +18,14 @@ export interface Story {
   readonly versions?: readonly ArgoCdVersion[];
   /** Stories with the same settings share one Argo CD. */
   readonly settings?: ArgoCdSettings;
-  readonly tell: (place: Place) => Told;
+  readonly tell: (place: Place) => Told | Promise<Told>;
 }
 
 /** What is the story's own on a control plane that others use too. */
 export interface Place {
   /** The story's file name: a prefix for names of Applications and of cluster-scoped objects. */
   readonly name: string;
-  /** A namespace that exists, and is removed after the story. */
+  /** A namespace that exists. */
   readonly namespace: string;
   /** The clone URL of the story's repository. */
   readonly repoURL: string;

@@ -41,7 +41,7 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
   const atBase = [...named, ...listed(settling)];
   const before = await readAll(hand, atBase);
   const operations = new Map(own(settling).map((each) => [nameOf(each), startOf(each)]));
-  const events = await court.eventCount();
+  const beforeMerge = await court.now();
   await repository.pullRequest(1).merge();
   await settle(settling);
   if (told.merge === 'by-hand') await syncAllByHand(settling);
@@ -55,7 +55,7 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
     }),
   );
   const objects = judgeAll([...seen.values()], reviewed);
-  return { objects, failures: await failuresOf(stage, { reviewed, operations, events, objects }) };
+  return { objects, failures: await failuresOf(stage, { reviewed, operations, beforeMerge, objects }) };
 }
 
 async function syncBase({ told, repository, settling, hand }: Stage): Promise<void> {
@@ -63,7 +63,7 @@ async function syncBase({ told, repository, settling, hand }: Stage): Promise<vo
   await told.prepare?.(hand);
   for (const object of told.cluster) await hand.apply(object);
   const declared = told.cluster.filter(({ kind }) => kind === 'Application').length;
-  await settling.applications.until('for Applications', () => own(settling).length >= declared, 30);
+  await settling.applications.until('for Applications', () => own(settling).length >= declared, 60);
   await settle(settling);
   await syncAllByHand(settling);
   const differing = own(settling).filter((each) => at(each, 'status', 'sync', 'status') !== 'Synced');

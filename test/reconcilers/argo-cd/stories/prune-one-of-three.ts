@@ -1,26 +1,21 @@
-import type { Story } from '../story.ts';
+import assert from 'node:assert/strict';
 
-const configMap = (name: string): string => `
-apiVersion: v1
-kind: ConfigMap
-metadata: { name: ${name} }
-data: { name: ${name} }
-`;
+import { configMap, manifest } from '../../manifests.ts';
+import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'One of three objects leaves the directory and is pruned',
   tell: (place) => ({
     base: {
-      'apps/names/one.yaml': configMap('one'),
-      'apps/names/two.yaml': configMap('two'),
-      'apps/names/three.yaml': configMap('three'),
+      'apps/names/one.yaml': manifest(configMap('one', { number: '1' })),
+      'apps/names/two.yaml': manifest(configMap('two', { number: '2' })),
+      'apps/names/three.yaml': manifest(configMap('three', { number: '3' })),
     },
     head: { 'apps/names/two.yaml': null },
     cluster: [place.application({ source: { path: 'apps/names' } })],
     syncs: true,
     check: async ({ writes }) => {
-      const made = await writes();
-      if (made.join() !== 'delete configmaps/two') throw new Error(`it wrote ${made.join(', ')}`);
+      assert.deepEqual(await writes(), ['delete configmaps/two']);
     },
   }),
 };

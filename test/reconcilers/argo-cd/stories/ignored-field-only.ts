@@ -1,0 +1,29 @@
+import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'A change that touches only an ignored field never lands',
+  tell: (place) => ({
+    base: {
+      'apps/web/web.yaml': manifest(
+        deployment('web', { replicas: 2 }),
+        service('web'),
+        configMap('web', { a: '1' }),
+      ),
+    },
+    head: {
+      'apps/web/web.yaml': manifest(
+        deployment('web', { replicas: 5 }),
+        service('web'),
+        configMap('web', { a: '1' }),
+      ),
+    },
+    cluster: [
+      place.application({
+        source: { path: 'apps/web' },
+        ignoreDifferences: [{ group: 'apps', kind: 'Deployment', jsonPointers: ['/spec/replicas'] }],
+      }),
+    ],
+    syncs: false,
+  }),
+};

@@ -1,0 +1,49 @@
+/** What stories write into their repositories most: small objects as YAML, as people write them. */
+import { stringify } from 'yaml';
+
+import type { JsonObject } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+
+export function manifest(...objects: readonly KubeObject[]): string {
+  return objects.map((object) => stringify(object)).join('---\n');
+}
+
+export function configMap(name: string, data: JsonObject, metadata: JsonObject = {}): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, ...metadata }, data };
+}
+
+interface Workload {
+  readonly replicas?: number;
+  readonly image?: string;
+  /** Merged over the metadata of the Deployment itself. */
+  readonly metadata?: JsonObject;
+  /** Merged over the container. */
+  readonly container?: JsonObject;
+}
+
+/** Without `replicas` the field is not written. */
+export function deployment(name: string, workload: Workload = {}): KubeObject {
+  const { replicas, image = `registry.example.com/${name}:1.0.0`, metadata = {}, container = {} } = workload;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, labels: { app: name }, ...metadata },
+    spec: {
+      ...(replicas === undefined ? {} : { replicas }),
+      selector: { matchLabels: { app: name } },
+      template: {
+        metadata: { labels: { app: name } },
+        spec: { containers: [{ name, image, ports: [{ name: 'http', containerPort: 8080 }], ...container }] },
+      },
+    },
+  };
+}
+
+export function service(name: string, port = 80): KubeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name },
+    spec: { selector: { app: name }, ports: [{ name: 'http', port, targetPort: 'http' }] },
+  };
+}
