@@ -48,7 +48,8 @@ export const usage = `proofline review --base <revision> [--head <revision>] [pa
       --context <name>     kubeconfig context to ask; without it, the current one
       --no-cluster         compare the two renders only
       --argo-cd <ns>       an Argo CD runs in that namespace of the cluster (may be repeated)
-      --remote-host <host> charts and bases may be fetched from it, as host or host:port (may be repeated)
+      --remote-host <host> charts and bases may be fetched from it, as host or host:port,
+                           after http:// where it has no TLS (may be repeated)
       --format <format>    text (default), markdown or json
       --diff-exit-code     exit 0 without difference, 1 with one, above 1 on error
     Exit code: 0 success, 1 a decision is needed or something would be refused, 2 not reviewed.

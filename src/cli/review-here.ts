@@ -105,9 +105,16 @@ function installationsOf(
   return argoCd.map((namespace) => ({ kind: 'argo-cd', cluster: name, namespace, appliesAs: [] }));
 }
 
-/** A person names the host on their own machine, so it may stand in their own network. */
+/** A person names the host on their own machine, so it may stand in their own network; without TLS only if they say so. */
 function hostsOf({ remoteHosts }: ReviewCommand): readonly RemoteHostConfig[] {
-  return remoteHosts.map((host) => ({ host: host.toLowerCase(), private: true, plainHttp: true }));
+  return remoteHosts.map((named) => ({
+    host: named
+      .toLowerCase()
+      .replace(/^https?:\/\//u, '')
+      .replace(/\/$/u, ''),
+    private: true,
+    plainHttp: named.toLowerCase().startsWith('http://'),
+  }));
 }
 
 /** Throws ClusterError. */

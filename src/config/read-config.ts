@@ -32,7 +32,7 @@ export function readConfig<Output>(source: ConfigFile, schema: z.ZodType<Output>
 }
 
 function documentOf({ file, content }: ConfigFile): OtherDocument | undefined {
-  const documents = readValues(file, content, maxBytes);
+  const documents = readValues(file, content, { maxBytes });
   const problem = documents.find((document) => document.kind === 'problem');
   if (problem !== undefined) {
     throw new ConfigError(file, [{ line: problem.place.line, field: '', words: problem.message }]);
