@@ -1,5 +1,4 @@
 /** A filled `templatePatch` and the Application made of the template -> the Application as patched. */
-import { isDeepStrictEqual } from 'node:util';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import { readValues } from '../../../object/yaml.ts';
 import { words } from '../../../object/masked.ts';
@@ -46,9 +45,23 @@ function mergeMember(was: Json | undefined, value: Json, path: readonly string[]
   if (isJsonArray(was) && isJsonArray(value)) {
     if (isOpaque) return untyped(path);
     if (path.join('.') !== 'metadata.finalizers') return made(value);
-    return made([...was, ...value.filter((item) => !was.some((one) => isDeepStrictEqual(one, item)))]);
+    return made(union(was, value));
   }
   return withoutNulls(value);
+}
+
+/** What is in the patch comes in its order; the others stand before the first that followed them, else at the end. */
+function union(original: readonly Json[], patch: readonly Json[]): readonly Json[] {
+  const merged = patch.filter((item, index) => patch.indexOf(item) === index);
+  let from = 0;
+  for (const [index, item] of original.entries()) {
+    if (merged.includes(item)) continue;
+    const after = merged.findIndex((one, here) => here >= from && original.indexOf(one) > index);
+    const place = after < 0 ? merged.length : after;
+    merged.splice(place, 0, item);
+    from = place + 1;
+  }
+  return merged;
 }
 
 function untyped(path: readonly string[]): Outcome<never> {

@@ -100,7 +100,7 @@ test('A templatePatch merges maps, replaces lists, deletes by null, and never mo
 `;
   const { a } = await applications(set);
   assert.deepEqual(at(a, 'metadata', 'labels'), { from: 'a' });
-  assert.deepEqual(at(a, 'metadata', 'finalizers'), ['resources-finalizer.argocd.argoproj.io', 'x.io/y']);
+  assert.deepEqual(at(a, 'metadata', 'finalizers'), ['x.io/y', 'resources-finalizer.argocd.argoproj.io']);
   assert.equal(at(a, 'spec', 'project'), 'default');
   assert.equal(at(a, 'spec', 'source'), undefined);
   assert.deepEqual(at(a, 'spec', 'syncPolicy'), { automated: { selfHeal: true }, syncOptions: ['B=true'] });
