@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { goModText, linkerFlags } from './go-module.ts';
+import { goModText, linkerFlags, publishedSums } from './go-module.ts';
 import type { GoSource } from './program.ts';
 
 const source: GoSource = {
@@ -36,6 +36,13 @@ it('takes over replacements by other modules and leaves out folders', () => {
 it('replaces folders by their published siblings where the table names a version', () => {
   const text = goModText({ ...source, siblings: 'v0.2.3' }, module);
   assert.match(text, /^replace example\.com\/api => example\.com\/api v0\.2\.3$/mu);
+});
+
+it('replaces a folder by what the table says it was published as, and pins that', () => {
+  const published = { 'example.com/api': { version: 'v0.0.7', sum: 'h1:a', goModSum: 'h1:b' } };
+  const pinned = { ...source, published };
+  assert.match(goModText(pinned, module), /^replace example\.com\/api => example\.com\/api v0\.0\.7$/mu);
+  assert.equal(publishedSums(pinned), 'example.com/api v0.0.7 h1:a\nexample.com/api v0.0.7/go.mod h1:b\n');
 });
 
 it('stamps the version', () => {

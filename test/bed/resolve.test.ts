@@ -57,3 +57,15 @@ it('says in one sentence what to install or set on a machine without Go', async 
   });
   assert.deepEqual(await readdir(join(folder, 'proofline')), []);
 });
+
+it('takes a program of any version from the PATH, and says to install it where it cannot be had', async (test) => {
+  const folder = await scratch(test);
+  const env = { PATH: join(folder, 'bin'), XDG_CACHE_HOME: folder };
+  await assert.rejects(resolve('redis-server', { env, say: silent }), {
+    message:
+      'redis-server debian is not on this machine and could not be made (there is no apt-get to take it from a Debian package): ' +
+      'install it, in any version, so that it is on the PATH.',
+  });
+  const own = await program(join(folder, 'bin/redis-server'));
+  assert.equal(await resolve('redis-server', { env, say: silent }), own);
+});

@@ -14,7 +14,7 @@ export interface Settling {
 const refreshAnnotation = 'argocd.argoproj.io/refresh';
 const setRefreshAnnotation = 'argocd.argoproj.io/application-set-refresh';
 const mostRounds = 8;
-const roundSeconds = 60;
+const roundSeconds = 120;
 
 /**
  * Asks for a refresh until one passes in which no Application came, went or started an operation: Argo CD decides on a
