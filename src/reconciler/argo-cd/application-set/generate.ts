@@ -3,8 +3,7 @@ import { at, isJsonArray, type Json } from '../../../object/json.ts';
 import type { Gap } from '../../../object/gap.ts';
 import { identityOf } from '../../../object/identity.ts';
 import { type KubeObject, namespaceOf } from '../../../object/kube-object.ts';
-import { type Masked, words } from '../../../object/masked.ts';
-import type { Remark } from '../../contract.ts';
+import { words } from '../../../object/masked.ts';
 import { applicationsOf, type Made, type Wanted } from './application-of.ts';
 import { type Context, mostParameterSets } from './context.ts';
 import { goFiller, legacyFiller } from './filler.ts';
@@ -23,6 +22,7 @@ import type {
   SetsOfSide,
   Unknown,
 } from './side.ts';
+import { standingRemarks } from './standing-remarks.ts';
 import { withDefaults } from './template-override.ts';
 import { transform } from './transform.ts';
 import { usedParameters } from './used-parameters.ts';
@@ -35,7 +35,7 @@ export async function generate(side: SetsOfSide): Promise<GeneratedSide> {
   const sets = answers.map(({ result }) => result);
   const applications = sets.flatMap((set) => set.applications.filter(({ refused }) => refused === undefined));
   const gaps = answers.flatMap((answer) => answer.gaps);
-  return { sets, applications, gaps, remarks: sets.flatMap((set) => remarksOn(set, side)) };
+  return { sets, applications, gaps, remarks: sets.flatMap((set) => standingRemarks(set, side)) };
 }
 
 export function setId({ manifest }: Pick<DeclaredSet, 'manifest'>): string {
@@ -185,37 +185,4 @@ function gapOf({ gap, why }: Unknown, declared: DeclaredSet, side: SetsOfSide): 
     object: identityOf(declared.manifest),
     why: words`ApplicationSet ${mask.text(setId(declared))}: ${why}${names}; ${meanwhile}`,
   };
-}
-
-function remarksOn(set: SetResult, side: SetsOfSide): readonly Remark[] {
-  const about = {
-    unit: undefined,
-    objects: [identityOf(set.manifest)],
-    places: set.place === undefined ? [] : [set.place],
-  };
-  const name = side.mask.text(set.id);
-  const refused = set.applications.flatMap((one) =>
-    one.refused === undefined ? [] : [line(one, one.refused, side)],
-  );
-  const [first] = refused;
-  if (first === undefined) return [];
-  return [
-    {
-      ...about,
-      about: 'application-set-refuses',
-      severity: 'warn',
-      title: words`${refused.length} Applications of ${name} are left as they are`,
-      detail: words`The controller makes and changes all others, and not these: ${first}${more(refused.length - 1)}.`,
-      advice: words`Give each Application a name of its own, a project that exists and a cluster that Argo CD knows.`,
-      restsOn: [...refused].sort(),
-    },
-  ];
-}
-
-function line({ manifest }: GeneratedApplication, why: Masked, { mask }: SetsOfSide): Masked {
-  return words`${mask.text(manifest.metadata.name)} (${why})`;
-}
-
-function more(count: number): Masked {
-  return count === 0 ? words`` : words`, and ${count} more`;
 }

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import type { Templates } from '../../../../src/reconciler/templates.ts';
-import { applications, cluster, errorOf, gapsOf, names, openTemplates, template } from './bench.ts';
+import {
+  applications,
+  cluster,
+  errorOf,
+  gapsOf,
+  generated,
+  names,
+  openTemplates,
+  template,
+} from './bench.ts';
 
 const three = [
   cluster('eu_1', { labels: { env: 'prod' }, annotations: { team: 'a' }, project: 'shop' }),
@@ -85,6 +94,11 @@ describe('With goTemplate', () => {
 ${template('all', "      info: [{name: a, value: '{{ range .clusters }}{{ .name }}={{ .values.tier }} {{ end }}'}]\n")}`;
     const { all } = await applications(set, { clusters: three, templates });
     assert.equal(infoOf(all), 'eu_1=prod-1 us=prod-1 ');
+    const { remarks } = await generated(set, { clusters: three, templates });
+    assert.deepEqual(
+      remarks.map(({ about, severity }) => [about, severity]),
+      [['application-set-unordered', 'info']],
+    );
   });
 
   test('labels are a map of texts, which functions for other maps refuse', async () => {
