@@ -21,6 +21,8 @@ export interface Collected {
   readonly live: LiveByKey;
   /** Those that Git declares; the first of several of one name counts. */
   readonly declared: ReadonlyMap<string, readonly Candidate[]>;
+  /** Units of Argo CD whose renders were looked at. */
+  readonly renderers: readonly { readonly unit: Unit; readonly key: string }[];
   readonly projects: readonly DeclaredObject[];
   readonly sets: readonly SetOf[];
   readonly gaps: readonly Gap[];
@@ -36,6 +38,7 @@ interface Growing {
   readonly live: LiveByKey;
   readonly templates: Templates;
   readonly declared: Map<string, Candidate[]>;
+  readonly renderers: { readonly unit: Unit; readonly key: string }[];
   readonly projects: DeclaredObject[];
   readonly sets: SetOf[];
   readonly gaps: Gap[];
@@ -57,6 +60,7 @@ export async function collect(
     live,
     templates,
     declared: new Map(),
+    renderers: [],
     projects: [],
     sets: [],
     gaps: [],
@@ -99,8 +103,9 @@ async function addRenders(growing: Growing): Promise<void> {
   for (;;) {
     const ready = [...pending].filter(([key]) => growing.declared.has(key) || growing.live.has(key));
     if (ready.length === 0) return;
-    for (const [key] of ready) {
+    for (const [key, renders] of ready) {
       growing.added.add(key);
+      growing.renderers.push(...renders.map(({ unit }) => ({ unit, key })));
       pending.delete(key);
     }
     await add(

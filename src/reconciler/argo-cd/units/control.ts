@@ -1,5 +1,6 @@
 /** The homes of one side, and what its Git says of them -> each Argo CD with its settings, clusters, projects and live Applications. */
 import type { Gap } from '../../../object/gap.ts';
+import type { Json } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
@@ -10,7 +11,7 @@ import type { Configured, Data } from './argocd-resource.ts';
 import { knownClusters } from './clusters.ts';
 import type { KnownCluster } from './clusters.ts';
 import { configData } from './config-data.ts';
-import { textAt, textsAt } from './fields.ts';
+import { listAt, textAt, textsAt } from './fields.ts';
 import { matchesListed } from './glob.ts';
 import { installationOf, listed } from './installation.ts';
 import { group } from './reads.ts';
@@ -28,6 +29,8 @@ export interface Control {
   readonly sets: readonly KubeObject[] | undefined;
   /** Patterns of namespaces, beside its own, in which Applications count. */
   readonly namespaces: readonly string[];
+  /** Containers of the repository server that render by plugins. */
+  readonly plugins: readonly string[];
   readonly gaps: readonly Gap[];
 }
 
@@ -49,6 +52,7 @@ function unseenControl(): Control {
     applications: undefined,
     sets: undefined,
     namespaces: [],
+    plugins: [],
     gaps: [{ kind: 'no-cluster', unit: undefined, object: undefined, why }],
   };
 }
@@ -76,6 +80,7 @@ function controlOf(home: Home, declarations: Declarations): Control {
     applications: own('Application')?.filter(watches),
     sets: own('ApplicationSet'),
     namespaces,
+    plugins: objects.flatMap(pluginsIn),
     gaps: gapsOf(home, { installation, broken }, declarations),
   };
 }
@@ -90,6 +95,17 @@ function isController({ kind, metadata }: KubeObject): boolean {
     textAt(metadata, 'labels', 'app.kubernetes.io/component') === 'application-controller' ||
     metadata.name.endsWith('application-controller')
   );
+}
+
+function pluginsIn(object: KubeObject): readonly string[] {
+  const containers =
+    object.kind === 'Deployment' ? listAt(object, 'spec', 'template', 'spec', 'containers') : [];
+  return containers.filter(isPlugin).map((container) => textAt(container, 'name'));
+}
+
+function isPlugin(container: Json): boolean {
+  const given = [...textsAt(container, 'command'), ...textsAt(container, 'args')];
+  return given.some((text) => text.includes('argocd-cmp-server'));
 }
 
 /** What was asked for and has no gap. */

@@ -1,29 +1,43 @@
 /** Candidates of one name -> the one that counts, and whether others say something else. */
 import { canonicalJson } from '../../../object/canonical.ts';
-import { objectAt } from './fields.ts';
+import type { Unit } from '../../contract.ts';
+import { normalizedSpec } from '../application-set/normalized-spec.ts';
 import type { Candidate } from './candidate.ts';
+import { differingFields } from './differing-fields.ts';
+import { objectAt } from './fields.ts';
 
 export interface Settled {
   readonly candidate: Candidate;
-  /** Of other declarers, with another spec or not. */
+  /** Of other declarers that say something else. */
   readonly rivals: readonly Candidate[];
+  /** Whether all of them are applied, and not only one of several that are meant for other places. */
+  readonly fought: boolean;
 }
 
 /** What a unit of Argo CD renders counts before what a set makes, that before other renders, these before files. */
 export function settled(candidates: readonly Candidate[]): Settled | undefined {
-  const ranked = [...candidates].sort((a, b) => rank(a) - rank(b));
-  const [first] = ranked;
-  if (first === undefined) return undefined;
-  const equals = ranked.filter((each) => rank(each) === rank(first));
-  // In one render the last of two counts.
-  const own = equals.filter(
-    ({ by, generatedBy }) => by?.id === first.by?.id && generatedBy === first.generatedBy,
-  );
-  const candidate = (first.by === undefined ? own[0] : own.at(-1)) ?? first;
-  const rivals = equals.filter(
-    (each) => each !== candidate && (each.by?.id !== candidate.by?.id || each.by === undefined),
-  );
-  return { candidate, rivals: rivals.filter((each) => !isCopy(each, candidate)) };
+  const best = Math.min(...candidates.map(rank));
+  const equals = candidates.filter((each) => rank(each) === best);
+  const declarers = lastOfEach(equals);
+  const fought = best < 2;
+  const [candidate] = fought ? declarers : nearest(declarers);
+  if (candidate === undefined) return undefined;
+  const rivals = declarers.filter((each) => each !== candidate && specText(each) !== specText(candidate));
+  return { candidate, fought, rivals: fought ? declarers.filter((each) => each !== candidate) : rivals };
+}
+
+/** Whether it is only there because another program could render what a unit of Argo CD renders otherwise. */
+export function isCovered({ by, key }: Candidate, renderers: ReadonlyMap<string, string>): boolean {
+  if (by === undefined || by.reconciler === 'argo-cd') return false;
+  const renderer = renderers.get(by.path);
+  return renderer !== undefined && renderer !== key;
+}
+
+/** Paths of units of Argo CD that were rendered, with their keys; the root is also that of units with no path at all. */
+export function renderersAt(
+  units: readonly { readonly unit: Unit; readonly key: string }[],
+): ReadonlyMap<string, string> {
+  return new Map(units.flatMap(({ unit, key }) => (unit.path === '.' ? [] : [[unit.path, key]])));
 }
 
 function rank({ by, generatedBy }: Candidate): number {
@@ -32,8 +46,30 @@ function rank({ by, generatedBy }: Candidate): number {
   return by === undefined ? 3 : 2;
 }
 
-/** Two files with the same words are one Application that was written twice. */
-function isCopy(one: Candidate, other: Candidate): boolean {
-  if (one.by !== undefined) return false;
-  return canonicalJson(objectAt(one.manifest, 'spec')) === canonicalJson(objectAt(other.manifest, 'spec'));
+/** In one render, or one file, the last of two counts. */
+function lastOfEach(candidates: readonly Candidate[]): readonly Candidate[] {
+  const last = new Map<string, Candidate>();
+  for (const each of candidates) {
+    const { by, generatedBy, place } = each;
+    last.set(generatedBy ?? by?.id ?? place?.file ?? '', each);
+  }
+  return [...last.values()];
+}
+
+/** Files of several environments name the same Application; the one that is least unlike the live one is meant here. */
+function nearest(candidates: readonly Candidate[]): readonly Candidate[] {
+  const live = candidates[0]?.live;
+  if (live === undefined || candidates.length === 1) return candidates;
+  const wanted = normalizedSpec(objectAt(live, 'spec'));
+  const distances = new Map(
+    candidates.map((each) => [
+      each,
+      differingFields(wanted, normalizedSpec(objectAt(each.manifest, 'spec')), 4).length,
+    ]),
+  );
+  return [...candidates].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
+}
+
+function specText({ manifest }: Candidate): string {
+  return canonicalJson(objectAt(manifest, 'spec'));
 }

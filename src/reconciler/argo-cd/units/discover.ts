@@ -4,32 +4,40 @@ import { words } from '../../../object/masked.ts';
 import type { Declarations, Discovery, Remark } from '../../contract.ts';
 import type { Templates } from '../../templates.ts';
 import { viewOf } from '../../view.ts';
+import type { BetweenSides } from '../application-set/between-sides.ts';
 import { keyOfUnit } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { collect } from './collect.ts';
 import type { Collected } from './collect.ts';
 import { controlsOf } from './control.ts';
 import type { Control } from './control.ts';
-import { settled } from './declarer.ts';
+import { isCovered, renderersAt, settled } from './declarer.ts';
 import type { Settled } from './declarer.ts';
 import type { Head } from './fate.ts';
 import { textAt } from './fields.ts';
 import { projectsFor } from './projects.ts';
 import { declaredTwice, driftOf, otherRevision, revisionEmbedded } from './remarks.ts';
+import { notWatched, pluginMayTake } from './installation-remarks.ts';
 import { renames } from './renames.ts';
 import { restOf } from './rest.ts';
+import { setRemarks } from './set-remarks.ts';
 import { unitOf } from './unit-of.ts';
 import type { Made } from './unit-of.ts';
 
 export interface Means {
   readonly templates: Templates;
+  /** What base made of the ApplicationSets, for head to be compared with. */
+  readonly between?: BetweenSides;
 }
 
 /** Throws SourceError. */
-export async function discover(declarations: Declarations, { templates }: Means): Promise<Discovery> {
+export async function discover(declarations: Declarations, { templates, between }: Means): Promise<Discovery> {
   const collected = await collect(declarations, controlsOf(declarations), templates);
   const make = await maker(declarations, collected);
-  const chosen = [...collected.declared.values()].flatMap((each) => settled(each) ?? []);
+  const covers = renderersAt(collected.renderers);
+  const chosen = [...collected.declared.values()].flatMap(
+    (each) => settled(each.filter((one) => !isCovered(one, covers))) ?? [],
+  );
   const made = chosen.map(({ candidate }) => make(candidate));
   const others = (declarations.others ?? []).filter(({ reconciler }) => reconciler === 'argo-cd');
   const byKey = new Map(others.map((unit) => [keyOfUnit(unit), unit]));
@@ -52,11 +60,18 @@ export async function discover(declarations: Declarations, { templates }: Means)
     ],
     remarks: [
       ...collected.remarks,
+      ...(between === undefined ? [] : setRemarks(declarations, collected, between)),
       ...rest.remarks,
       ...twice(chosen, head),
       ...all.flatMap((each) => {
         const base = byKey.get(each.candidate.key);
-        return [...driftOf(each, base, mask), ...otherRevision(each, base, mask), ...revisionEmbedded(each)];
+        return [
+          ...driftOf(each, base, mask),
+          ...otherRevision(each, base, mask),
+          ...revisionEmbedded(each),
+          ...notWatched(each, mask),
+          ...pluginMayTake(each, mask),
+        ];
       }),
       ...renames(made, { gone: rest.gone, others: byKey }, mask),
     ],
@@ -100,8 +115,8 @@ function usedControls(made: readonly Made[]): readonly Control[] {
 }
 
 function twice(chosen: readonly Settled[], { byKey, mask }: Head): readonly Remark[] {
-  return chosen.flatMap(({ candidate, rivals }) => {
-    const made = byKey.get(candidate.key);
-    return rivals.length === 0 || made === undefined ? [] : [declaredTwice(made, rivals, mask)];
+  return chosen.flatMap((each) => {
+    const made = byKey.get(each.candidate.key);
+    return each.rivals.length === 0 || made === undefined ? [] : [declaredTwice(made, each, mask)];
   });
 }

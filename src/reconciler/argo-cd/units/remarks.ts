@@ -9,7 +9,7 @@ import type { Remark, Unit } from '../../contract.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit } from '../application.ts';
 import { normalizedSpec } from '../application-set/normalized-spec.ts';
-import type { Candidate } from './candidate.ts';
+import type { Settled } from './declarer.ts';
 import { differingFields } from './differing-fields.ts';
 import { revisionVariable } from './environment.ts';
 import { chosenSources, isOwn } from './chosen.ts';
@@ -18,7 +18,8 @@ import type { Made } from './unit-of.ts';
 
 type Said = Pick<Remark, 'about' | 'severity' | 'title' | 'detail' | 'advice'> & { readonly restsOn: Json };
 
-function remark(unit: Unit, said: Said): Remark {
+/** On the Application itself, where it is declared. */
+export function remark(unit: Unit, said: Said): Remark {
   const { namespace, name } = argoUnit(unit).application;
   const { place } = unit.declaration;
   const places = place === undefined ? [] : [place];
@@ -70,7 +71,7 @@ export function renamed(unit: Unit, before: Unit, mask: Mask): Remark {
   });
 }
 
-export function declaredTwice({ unit }: Made, rivals: readonly Candidate[], mask: Mask): Remark {
+export function declaredTwice({ unit }: Made, { rivals, fought }: Settled, mask: Mask): Remark {
   const places = [...rivals.map(({ place }) => place), unit.declaration.place];
   const named = joined(
     rivals.map(({ by, generatedBy, place }) => mask.text(generatedBy ?? by?.id ?? place?.file ?? '-')),
@@ -79,10 +80,14 @@ export function declaredTwice({ unit }: Made, rivals: readonly Candidate[], mask
   return {
     ...remark(unit, {
       about: 'application-declared-twice',
-      severity: 'warn',
+      severity: fought ? 'warn' : 'info',
       title: words`Two declarations of one Application`,
-      detail: words`An Application of this name and namespace is declared elsewhere too (${named}). Both write the same object, and the last one that syncs wins.`,
-      advice: words`Give one of them another name, or remove it.`,
+      detail: fought
+        ? words`An Application of this name and namespace is declared elsewhere too (${named}). Both write the same object, and the last one that syncs wins.`
+        : words`An Application of this name and namespace is declared elsewhere too, with another spec (${named}). Nothing in Git says which of them this Argo CD has: the one that is shown is the one most like the live one.`,
+      advice: fought
+        ? words`Give one of them another name, or remove it.`
+        : words`Declare the Application that applies them, so that it is known which of them go where.`,
       restsOn: rivals.map(({ manifest }) => manifest),
     }),
     places: places.filter((place): place is Place => place !== undefined),

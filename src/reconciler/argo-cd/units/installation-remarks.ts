@@ -1,0 +1,48 @@
+/** A unit and the Argo CD that it belongs to -> what this Argo CD may do otherwise than the unit says. */
+import type { Mask } from '../../../object/masked.ts';
+import { words } from '../../../object/masked.ts';
+import type { Remark } from '../../contract.ts';
+import { chosenSources, isOwn } from './chosen.ts';
+import { isWatched } from './control.ts';
+import { remark } from './remarks.ts';
+import { rendersNothing } from './sources.ts';
+import { namedTools } from './tool.ts';
+import type { Made } from './unit-of.ts';
+
+/** Nobody syncs it. */
+export function notWatched({ unit, argo, candidate: { control } }: Made, mask: Mask): readonly Remark[] {
+  const { namespace } = argo.application;
+  const { cluster, installation, namespaces } = control;
+  if (cluster === undefined || isWatched(namespace, installation.namespace, namespaces)) return [];
+  return [
+    remark(unit, {
+      about: 'application-not-watched',
+      severity: 'warn',
+      title: words`No Argo CD looks at this Application`,
+      detail: words`It is declared in the namespace ${mask.text(namespace)}, and the Argo CD in ${mask.text(installation.namespace)} looks for Applications in others only: nothing is synced.`,
+      advice: words`Declare it where its Argo CD looks, or name the namespace in application.namespaces.`,
+      restsOn: { namespace, namespaces: [...namespaces] },
+    }),
+  ];
+}
+
+/** Plugins are asked before any other tool where a source names none. */
+export function pluginMayTake({ unit, argo, candidate: { control } }: Made, mask: Mask): readonly Remark[] {
+  if (control.plugins.length === 0) return [];
+  const { list, multiple } = chosenSources(argo);
+  const isOpen = list.some(
+    (source) => isOwn(argo, source) && !rendersNothing(source, multiple) && namedTools(source).length === 0,
+  );
+  if (!isOpen) return [];
+  const named = mask.text(control.plugins.join(', '));
+  return [
+    remark(unit, {
+      about: 'plugin-may-take',
+      severity: 'info',
+      title: words`A plugin may render this Application`,
+      detail: words`Its source names no tool, and its Argo CD has plugins (${named}), which are asked first. That none of them takes it is assumed.`,
+      advice: words`Name the tool in the source.`,
+      restsOn: { plugins: [...control.plugins] },
+    }),
+  ];
+}
