@@ -11,6 +11,7 @@ import { mayDeclare } from '../mentions.ts';
 import type { Templates } from '../templates.ts';
 import { argoUnit } from './application.ts';
 import type { ArgoUnit } from './application.ts';
+import { betweenSides } from './application-set/between-sides.ts';
 import { comparedUnit } from './compared.ts';
 import { respectIgnoreDifferences } from './ignore/respect.ts';
 import { rulesOf } from './ignore/rule.ts';
@@ -43,13 +44,14 @@ export interface ArgoCdMeans {
 
 /** For one review. */
 export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Reconciler {
+  const between = betweenSides();
   return {
     name: 'argo-cd',
     givesWay: false,
     reads,
     // What declares Applications is told by its text alone, which is read with all other manifests.
     foreseen: () => [],
-    discover: async (declarations) => discover(declarations, { templates }),
+    discover: async (declarations) => discover(declarations, { templates, between }),
     closure,
     declares: async (unit, tree) => holdsDeclarations(unit) || mayDeclare(await closure(unit, tree), tree),
     renderPlan,
