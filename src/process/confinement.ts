@@ -38,25 +38,29 @@ export async function executable(path: string): Promise<boolean> {
 /**
  * Constant; what varies comes in as positional arguments, which the shell does not read as code.
  * Mount points live in a mount namespace of this run alone, so concurrent runs share one empty root folder.
- * Read-only comes in a second step: `bind,ro` in one drops the flags of what is mounted, such as the nosuid of a /tmp of
- * its own, which no user namespace may, and leaves the mount writable.
+ * All flags that what is mounted may have are named, such as the nosuid of a /tmp of its own: a user namespace may drop
+ * none of them, and a mount that was to drop one would stay writable. Each program that is started costs milliseconds.
  */
 const enter = `set -e
 root=$1 temporary=$2 program=$3 start=$4; shift 4
-show() {
-  mount --bind "$1" "$root$1"
-  mount -o remount,bind,ro "$root$1"
-}
 mount -t tmpfs -o "size=$temporary,mode=0755,nosuid,nodev" tmpfs "$root"
-mkdir -p "$root$HOME" "$root/tmp"
+mkdir -p "$root$HOME" "$root/tmp" "$root\${program%/*}"
 while [ "$1" != -- ]; do
+  mkdir -p "$root$1"
+  mount -o bind,ro,nosuid,nodev,noexec "$1" "$root$1"
+  shift
+done
+shift
+while [ "$1" != -- ]; do
+  flags=bind,ro,nosuid,nodev
   if [ -d "$1" ]; then
     mkdir -p "$root$1"
   else
     mkdir -p "$root\${1%/*}"
     : > "$root$1"
+    [ ! -c "$1" ] || flags=bind,ro,nosuid
   fi
-  show "$1"
+  mount -o "$flags" "$1" "$root$1"
   shift
 done
 shift
@@ -66,9 +70,8 @@ while [ "$1" != -- ]; do
   shift
 done
 shift
-mkdir -p "$root\${program%/*}"
 : > "$root$program"
-show "$program"
+mount -o bind,ro,nosuid,nodev "$program" "$root$program"
 [ -n "$start" ] || exec chroot "$root" "$program" "$@"
 exec unshare --root="$root" --wd="$start" "$program" "$@"`;
 
@@ -80,7 +83,10 @@ export interface Confined {
   readonly root: string;
   readonly temporaryBytes: number;
   readonly program: string;
+  /** Directories with nothing in them that is run. */
   readonly reads: readonly string[];
+  /** Files that the program starts, or cannot do without. */
+  readonly code: readonly string[];
   readonly writes?: readonly string[] | undefined;
   readonly cwd?: string | undefined;
   readonly args: readonly string[];
@@ -88,7 +94,7 @@ export interface Confined {
 
 export async function confinedCommand(confined: Confined): Promise<readonly string[]> {
   const { unshare, root, temporaryBytes, program, args, writes = [], cwd = '' } = confined;
-  const reads = [...confined.reads, ...(await librariesOf(program))];
+  const code = [...confined.code, ...(await librariesOf(program))];
   return [
     unshare,
     ...isolate,
@@ -101,7 +107,9 @@ export async function confinedCommand(confined: Confined): Promise<readonly stri
     String(temporaryBytes),
     program,
     cwd,
-    ...reads,
+    ...confined.reads,
+    '--',
+    ...code,
     '--',
     ...writes,
     '--',
@@ -132,8 +140,7 @@ export async function confinementWorks(
   probe: Pick<Invocation, 'cwd' | 'env'>,
 ): Promise<boolean> {
   if (tools.unshare === undefined) return false;
-  const script =
-    'mount -t tmpfs tmpfs "$1" && mkdir "$1/a" && mount --bind /bin "$1/a" && mount -o remount,bind,ro "$1/a"';
+  const script = 'mount -t tmpfs tmpfs "$1" && mkdir "$1/a" && mount -o bind,ro,nosuid,nodev /bin "$1/a"';
   const ended = await runBounded({
     ...probe,
     file: tools.unshare,

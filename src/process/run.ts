@@ -108,15 +108,15 @@ async function locate(programs: ProgramPaths, name: ProgramName): Promise<Locate
 }
 
 /** Behind the first argument, which is the subcommand. */
-function withStarted(command: Command, path: string | undefined): Command {
-  const { args, reads, starts } = command;
+function withStarted(command: Command, path: string | undefined): Command & Pick<Stoppable, 'code'> {
+  const { args, starts } = command;
   if (starts === undefined || path === undefined) return command;
   const [subcommand = '', ...rest] = args;
   return {
     ...command,
     args: [subcommand, `${starts.argument}${path}`, ...rest],
     // What Go starts has its standard input and output from there where they are not connected.
-    reads: [...reads, path, '/dev/null'],
+    code: [path, '/dev/null'],
   };
 }
 
@@ -129,6 +129,8 @@ interface Place {
 }
 
 interface Stoppable extends Command {
+  /** What it starts, in the confinement. */
+  readonly code?: readonly string[];
   readonly stop: AbortSignal | undefined;
 }
 
@@ -146,6 +148,7 @@ async function runProgram(place: Place, program: string, command: Stoppable): Pr
             temporaryBytes: limits.temporaryBytes,
             program,
             reads: command.reads,
+            code: command.code ?? [],
             writes: command.writes,
             cwd: command.cwd,
             args: command.args,

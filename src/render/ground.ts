@@ -1,6 +1,7 @@
 /** A request -> the one tree that its render sees: the repository's, and in it what was fetched, where it is used. */
 import type { Place } from '../object/place.ts';
 import type { Closure } from '../reconciler/contract.ts';
+import { heldTree } from '../source/held-tree.ts';
 import type { Tree } from '../source/tree.ts';
 import { withPathsOfBases } from './base-references.ts';
 import { localDependencies } from './local-dependencies.ts';
@@ -8,6 +9,7 @@ import type { Mount } from './mount.ts';
 import { mountedTree, rewrittenTree } from './mounted-tree.ts';
 import { artifactsOf, innerMounts, ownMounts, type Artifact, type PathOf } from './remote-mounts.ts';
 import type { RenderRequest } from './request.ts';
+import { limits } from './sandbox.ts';
 import { singlePlans } from './single-plan.ts';
 
 export interface Ground {
@@ -27,7 +29,8 @@ export interface Ground {
 /** Throws SourceError. */
 export async function groundOf(request: RenderRequest): Promise<Ground> {
   const { mounts: own, pathOf } = ownMounts(request);
-  const first = await mountedTree(request.tree, own);
+  const repository = heldTree(request.tree, request.closure.paths, limits.read);
+  const first = await mountedTree(repository, own);
   const inner = [...innerMounts(request, pathOf), ...(await local(request, first, pathOf))];
   const second = await mountedTree(first, inner);
   const tree = rewrittenTree(second, await withPathsOfBases(second, request.closure, pathOf));

@@ -7,7 +7,7 @@ export interface Command {
   readonly program: ProgramName;
   /** Passed as they are; no shell reads them. */
   readonly args: readonly string[];
-  /** Absolute directories and files that the program may read. Their paths are the same inside the confinement. */
+  /** Absolute directories that the program may read, and nothing in them is run. Their paths are the same inside the confinement. */
   readonly reads: readonly string[];
   /** Absolute directories that it may write; none without it. */
   readonly writes?: readonly string[];
