@@ -6,6 +6,7 @@ import { words } from '../object/masked.ts';
 import type { Attempt } from '../reconciler/contract.ts';
 import type { Live, Prediction } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
+import { withCoWriter } from './co-writer.ts';
 import { exchange, nothingToDelete, sendAndRead, type Said } from './exchange.ts';
 import { moved } from './placement.ts';
 import type { Sendable } from './send.ts';
@@ -16,13 +17,18 @@ import { afterTakeOver } from './take-over.ts';
 /** What is a request at all. */
 export type Sent = Sendable | Extract<Attempt, { readonly kind: 'recreate' }>;
 
-export async function ask(
-  session: Session,
-  served: ServedKind,
-  question: { readonly attempt: Sent; readonly live: Live },
-): Promise<Said> {
-  const { attempt, live } = question;
-  learnSecrets(session.mask, [attempt.object]);
+interface Asking {
+  readonly attempt: Sent;
+  readonly live: Live;
+}
+
+export async function ask(session: Session, served: ServedKind, asking: Asking): Promise<Said> {
+  learnSecrets(session.mask, [asking.attempt.object]);
+  const said = await asked(session, served, asking);
+  return 'coWriter' in asking.attempt ? withCoWriter(said, asking.attempt) : said;
+}
+
+async function asked(session: Session, served: ServedKind, { attempt, live }: Asking): Promise<Said> {
   if (attempt.kind === 'recreate') return await askRecreate(session, served, { attempt, live });
   if (attempt.kind === 'delete' && live.kind === 'absent') {
     return { prediction: nothingToDelete, warnings: [], assumes: [] };

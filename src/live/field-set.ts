@@ -1,4 +1,4 @@
-/** Sets of fields as `managedFields` writes them (FieldsV1) -> their union, and an object without the fields of one that another does not hold. */
+/** Sets of fields as `managedFields` writes them (FieldsV1) -> their union, what they share, and an object without the fields of one that another does not hold. */
 import { canonicalJson } from '../object/canonical.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 
@@ -15,6 +15,32 @@ export function united(sets: readonly FieldSet[]): FieldSet {
     }
   }
   return union;
+}
+
+/** What is in both; a leaf of `by` stands for all below it. */
+export function common(set: FieldSet, by: FieldSet): FieldSet {
+  return Object.fromEntries(
+    Object.entries(set).flatMap(([key, below]): (readonly [string, Json])[] => {
+      const other = Object.hasOwn(by, key) ? by[key] : undefined;
+      if (!isJsonObject(other) || !isJsonObject(below)) return [];
+      if (Object.keys(other).length === 0) return [[key, below]];
+      const inside = common(below, other);
+      return Object.keys(inside).length > 0 ? [[key, inside]] : [];
+    }),
+  );
+}
+
+/** What is left of a set without what is common to both. */
+export function rest(set: FieldSet, by: FieldSet): FieldSet {
+  return Object.fromEntries(
+    Object.entries(set).flatMap(([key, below]): (readonly [string, Json])[] => {
+      const other = Object.hasOwn(by, key) ? by[key] : undefined;
+      if (!isJsonObject(other) || !isJsonObject(below)) return [[key, below]];
+      if (Object.keys(other).length === 0) return [];
+      const inside = rest(below, other);
+      return Object.keys(inside).length > 0 ? [[key, inside]] : [];
+    }),
+  );
 }
 
 /** As a server-side apply takes away what it owned and no longer states (structured-merge-diff, merge/update.go). */

@@ -243,16 +243,34 @@ export type UnstagedAttempt = { readonly object: KubeObject } & (
       readonly validation: FieldValidation;
       /** Where the server answers that the patch is invalid or in conflict, the object is deleted and made again as this. */
       readonly recreatesAs?: KubeObject;
+      readonly coWriter?: CoWriter;
     }
-  | { readonly kind: 'put' | 'create'; readonly manager: string; readonly validation: FieldValidation }
+  | {
+      readonly kind: 'put' | 'create';
+      readonly manager: string;
+      readonly validation: FieldValidation;
+      readonly coWriter?: CoWriter;
+    }
+  | {
+      readonly kind: 'recreate';
+      readonly manager: string;
+      readonly validation: FieldValidation;
+      readonly coWriter?: CoWriter;
+    }
   | { readonly kind: 'delete'; readonly propagation: 'Background' | 'Foreground' | 'Orphan' }
-  | { readonly kind: 'recreate'; readonly manager: string; readonly validation: FieldValidation }
   | { readonly kind: 'skip'; readonly why: Masked }
   /** The reconciler itself ends with an error before any request: all of its run, or this stage. */
   | { readonly kind: 'refuse'; readonly ends: 'sync' | 'stage'; readonly why: Masked }
   /** What the request depends on could not be read. */
   | { readonly kind: 'unknown'; readonly why: Masked }
 );
+
+/** Another manager of the same reconciler, which writes some of the fields just before, with the same values. */
+export interface CoWriter {
+  readonly manager: string;
+  /** As `managedFields` writes them (FieldsV1); what the attempt does not write stays with its owner. */
+  readonly fields: JsonObject;
+}
 
 /** What the reconciler last applied, from its own record. */
 export type Applied =

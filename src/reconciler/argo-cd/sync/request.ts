@@ -1,14 +1,15 @@
 /** One declared object and its live form -> the request by which this sync would bring the one to the other (facts/reconcilers.md §1b, §12). */
+import type { JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { PatchStrategies } from '../../../object/merge/patch-strategy.ts';
 import { words, type Masked } from '../../../object/masked.ts';
-import type { FieldValidation, UnstagedAttempt } from '../../contract.ts';
+import type { CoWriter, FieldValidation, UnstagedAttempt } from '../../contract.ts';
 import { asCreated } from '../apply/last-applied.ts';
 import { clientSideApply } from '../apply/three-way.ts';
 import { hasSyncOption } from './annotations.ts';
 import { deletePoliciesOf, isHook } from './hook.ts';
 import { isDefinition, isNamespace } from './kinds.ts';
-import { changesRole, isReconciled, withoutForeignAggregation } from './rbac.ts';
+import { changesRole, madeByReconcile, withoutForeignAggregation, writtenByReconcile } from './rbac.ts';
 import { takenOver, type Migration } from './take-over.ts';
 
 /** Of server-side apply and of client-side apply alike. */
@@ -68,10 +69,18 @@ function onServer(object: KubeObject, live: KubeObject | undefined, migration: M
   return { kind: 'apply', object, manager, force: true, validation, takesOver };
 }
 
-/** `auth reconcile` makes objects of RBAC before the apply adds its annotation. */
-function created(target: KubeObject): UnstagedAttempt {
-  const by = isReconciled(target) ? program : manager;
-  return { kind: 'create', object: asCreated(target), manager: by, validation };
+function created(target: KubeObject): Extract<UnstagedAttempt, { readonly kind: 'put' | 'create' }> {
+  return {
+    kind: 'create',
+    object: asCreated(target),
+    manager,
+    validation,
+    ...coWriter(madeByReconcile(target)),
+  };
+}
+
+function coWriter(fields: JsonObject): { readonly coWriter?: CoWriter } {
+  return Object.keys(fields).length === 0 ? {} : { coWriter: { manager: program, fields } };
 }
 
 function patched(
@@ -79,30 +88,32 @@ function patched(
   live: KubeObject,
   style: Style & { readonly isForced: boolean },
 ): UnstagedAttempt {
-  if (changesRole(target, live)) {
-    return { kind: 'recreate', object: asCreated(target), manager: program, validation };
-  }
+  if (changesRole(target, live)) return { ...created(target), kind: 'recreate' };
   const apply = clientSideApply(target, live, style.strategies);
-  const common = { kind: 'patch', object: target, manager, validation } as const;
-  const again = style.isForced ? { recreatesAs: asCreated(target) } : {};
+  const common = {
+    kind: 'patch',
+    object: target,
+    manager,
+    validation,
+    ...(style.isForced ? { recreatesAs: asCreated(target) } : {}),
+    ...coWriter(writtenByReconcile(target, live)),
+  } as const;
   switch (apply.kind) {
     case 'patch':
-      return {
-        ...common,
-        ...again,
-        type: apply.type,
-        body: withoutForeignAggregation(apply.body, target, live),
-      };
+      return { ...common, type: apply.type, body: withoutForeignAggregation(apply.body, target, live) };
     case 'unchanged': {
       const body = withoutForeignAggregation({}, target, live);
-      return { ...common, ...again, type: 'application/merge-patch+json', body };
+      return { ...common, type: 'application/merge-patch+json', body };
     }
     case 'refused':
       return { kind: 'refuse', object: target, ends: 'sync', why: cannotMerge };
+    case 'not-predicted':
+      return { kind: 'unknown', object: target, why: cannotPredict };
     case 'unknown-kind':
       return { kind: 'unknown', object: target, why: cannotKnow };
   }
 }
 
 const cannotMerge: Masked = words`Argo CD cannot make a patch of this object: a list in it cannot be merged with what was applied last or with what is live`;
+const cannotPredict: Masked = words`the object has a long list in which two items have one merge key, and the order in which Argo CD compares those is not known`;
 const cannotKnow: Masked = words`the server's description of the kind could not be read, so the patch that Argo CD would send is not known`;

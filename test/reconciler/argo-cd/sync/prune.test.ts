@@ -123,10 +123,10 @@ test('Of live objects, those that bear the mark and are not declared are left be
     object: each,
     origin: undefined,
   }));
-  const marked = withTracking(unit, declared).map((each) => each.object);
+  const there = withTracking(unit, declared).map((each) => each.object);
   const left = leftBehind(
     unit,
-    [...marked, object('ConfigMap/foreign')],
+    [...there, object('ConfigMap/foreign')],
     [{ group: '', kind: 'ConfigMap', namespace: 'shop', name: 'a' }],
   );
   assert.deepEqual(

@@ -164,9 +164,9 @@ test('Objects of RBAC are reconciled before they are applied', async () => {
     });
   const kinds = async (syncOptions: readonly string[], there: KubeObject | undefined) =>
     await asked(syncOptions, { desired: [bindingTo('new')], live: there === undefined ? [] : [there] });
-  assert.deepEqual(await kinds([], undefined), ['create', program]);
+  assert.deepEqual(await kinds([], undefined), ['create', mine]);
   assert.deepEqual(await kinds([], live(bindingTo('new'))), ['patch', mine]);
-  assert.deepEqual(await kinds([], live(bindingTo('old'))), ['recreate', program]);
+  assert.deepEqual(await kinds([], live(bindingTo('old'))), ['recreate', mine]);
   // Server-side apply sends it, and the server refuses it.
   assert.deepEqual(await kinds(['ServerSideApply=true'], live(bindingTo('old'))), ['apply', mine]);
   const kept = live(bindingTo('old'));
@@ -175,6 +175,20 @@ test('Objects of RBAC are reconciled before they are applied', async () => {
     annotations: { 'rbac.authorization.kubernetes.io/autoupdate': 'false' },
   };
   assert.deepEqual(await kinds([], { ...kept, metadata }), ['patch', mine]);
+});
+
+test('Of an object of RBAC that is made, all but the record is written by the program itself', async () => {
+  const role = object('Role/a', { apiVersion: rbac, rest: { rules: [] } });
+  const attempt = await theAttempt(unitOf(), { desired: [role] });
+  assert.ok(attempt.kind === 'create' && attempt.coWriter !== undefined);
+  assert.equal(attempt.coWriter.manager, program);
+  assert.deepEqual(attempt.coWriter.fields, {
+    'f:metadata': {
+      'f:annotations': { '.': {}, 'f:argocd.argoproj.io/tracking-id': {} },
+      'f:labels': {},
+    },
+    'f:rules': {},
+  });
 });
 
 test('An aggregation of roles that Git does not state is taken away', async () => {
