@@ -25,10 +25,11 @@ import { ownNamespaceOf } from './sync/own-namespace.ts';
 import { syncPolicyOf } from './sync/policy.ts';
 import { pruningOf } from './sync/prune.ts';
 import { manager } from './sync/request.ts';
-import { isTracked, withTracking } from './sync/tracking.ts';
+import { withTracking } from './sync/tracking.ts';
 import { closure } from './units/closure.ts';
 import { discover } from './units/discover.ts';
 import { renderPlan } from './units/plan.ts';
+import { permits, refusalOf } from './units/project.ts';
 import { reads } from './units/reads.ts';
 import { chartRemote } from './units/remote-source.ts';
 import { effectiveSources } from './units/sources.ts';
@@ -59,7 +60,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     looksAt: (unit) => namespaceOfUnit(unit),
     attempts: async (unit, desire) =>
       attemptsFor(unit, desire, {
-        forbids: () => undefined,
+        forbids: (object) => (permits(unit, identityOf(object)) ? undefined : notPermitted),
         respected: async (target, live) => respected(unit, { target, live }, desire),
       }),
     course,
@@ -67,12 +68,14 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     consumed,
     inventory: inventoryOf,
     prune: (unit, object, gone) =>
-      isTracked(unit, object) ? pruningOf(unit, { object, gone, isForbidden: false }) : undefined,
+      pruningOf(unit, { object, gone, isForbidden: !permits(unit, identityOf(object)) }),
     hides: (unit) => ignoreRulesOf(unit),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
     applies: (unit) => appliesOf(unit, { now: now(), mask }),
   };
 }
+
+const notPermitted = words`its project does not permit this object`;
 
 const declarations = new Set(['Application', 'ApplicationSet', 'AppProject']);
 
@@ -119,7 +122,11 @@ async function course(unit: Unit, said: readonly Said[]): Promise<readonly Cours
   }
   const { states } = compared;
   const isOutOfSync = (each: Said): boolean => states.get(each)?.isOutOfSync ?? true;
-  const courses = await courseOf(unit, said, { isOutOfSync });
+  const invalid = refusalOf(unit);
+  const courses = await courseOf(unit, said, {
+    isOutOfSync,
+    ...(invalid === undefined ? {} : { invalid }),
+  });
   const stillWritten = !respects(argoUnit(unit));
   return courses.map((one, index) => {
     const each = said[index];
