@@ -1,7 +1,7 @@
 /** Lists of a merge patch: what their items are, which is which, and in what order they come (k8s.io/apimachinery strategicpatch). */
 import { compareText } from '../canonical.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { NotMergeable } from './not-mergeable.ts';
+import { NotMergeable, NotPredicted } from './not-mergeable.ts';
 
 type List = readonly Json[];
 
@@ -64,7 +64,7 @@ const goSortsByInsertion = 12;
 /** Go swaps equal neighbors too, so that equals end in reverse. Longer lists are sorted by another algorithm. */
 function insertionSorted<Item>(keyed: readonly Keyed<Item>[]): readonly Item[] {
   if (keyed.length > goSortsByInsertion) {
-    throw new NotMergeable('a list of more than 12 items has one merge key twice');
+    throw new NotPredicted('a list of more than 12 items has one merge key twice');
   }
   const reversed = keyed.toReversed();
   return reversed.toSorted((a, b) => compareText(a.text, b.text)).map(({ item }) => item);

@@ -1,7 +1,7 @@
 /** Last applied, declared and live -> the patch that a client-side apply sends (kubectl pkg/cmd/apply/patcher.go), or why it sends none. */
 import type { JsonObject } from '../json.ts';
 import { jsonMergePatch, type ThreeStates } from './json-merge.ts';
-import { NotMergeable } from './not-mergeable.ts';
+import { NotMergeable, NotPredicted } from './not-mergeable.ts';
 import type { MergeForm, MergeSchema } from './patch-strategy.ts';
 import { diffMaps } from './strategic-diff.ts';
 import { mergePatches } from './strategic-merge.ts';
@@ -15,7 +15,8 @@ export type ThreeWay =
   /** The patch is empty, and no request is made. */
   | { readonly kind: 'unchanged' }
   /** The client ends with an error before any request. Names fields of the objects, and no values. */
-  | { readonly kind: 'refused'; readonly why: string };
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'not-predicted'; readonly why: string };
 
 export interface ThreeWayStates extends ThreeStates {
   readonly form: MergeForm;
@@ -29,6 +30,7 @@ export function threeWayPatch(states: ThreeWayStates): ThreeWay {
       : jsonMerge(jsonMergePatch(states));
   } catch (error) {
     if (error instanceof NotMergeable) return { kind: 'refused', why: error.message };
+    if (error instanceof NotPredicted) return { kind: 'not-predicted', why: error.message };
     throw error;
   }
 }
