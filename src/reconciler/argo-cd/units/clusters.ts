@@ -34,7 +34,7 @@ function decoded(secret: KubeObject, key: string): string {
     .trim();
 }
 
-export function withoutSlash(url: string): string {
+function withoutSlash(url: string): string {
   return url.replace(/\/+$/u, '');
 }
 

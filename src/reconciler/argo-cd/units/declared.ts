@@ -22,7 +22,7 @@ export interface DeclaredObject {
   readonly by: Unit | undefined;
 }
 
-export const declaredKinds = ['Application', 'ApplicationSet', 'AppProject'] as const;
+const declaredKinds = ['Application', 'ApplicationSet', 'AppProject'] as const;
 
 const known = new WeakMap<Tree, Promise<readonly DeclaredObject[]>>();
 

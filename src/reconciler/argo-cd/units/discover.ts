@@ -31,7 +31,10 @@ export interface Means {
 }
 
 /** Throws SourceError. */
-export async function discover(declarations: Declarations, { templates, between }: Means): Promise<Discovery> {
+export async function discover(
+  declarations: Declarations,
+  { templates, between }: Means,
+): Promise<Discovery> {
   const collected = await collect(declarations, controlsOf(declarations), templates);
   const make = await maker(declarations, collected);
   const covers = renderersAt(collected.renderers);
@@ -93,8 +96,10 @@ async function maker(
 }
 
 /** The operator names no cluster for where it deploys to, or its Argo CD has none of that name. */
-function unknownTarget({ unit, destined, argo }: Made, { mask }: Declarations): readonly Gap[] {
+function unknownTarget({ unit, destined, argo }: Made, { clusters, mask }: Declarations): readonly Gap[] {
   if (unit.target.cluster !== undefined || destined.kind === 'refused') return [];
+  // That there is none at all is said of each unit, whatever reconciler it has.
+  if (clusters.length === 0) return [];
   const { server, name } = wantedOf(argo);
   const wanted = mask.text(server || name || '-');
   const why = words`it deploys to ${wanted}, and the operator’s file names no cluster that is known by this`;

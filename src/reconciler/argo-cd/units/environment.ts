@@ -6,7 +6,7 @@ import type { Source } from './sources.ts';
 export type Environment = Readonly<Record<string, string>>;
 
 /** Stands for the commit, which nobody knows before the merge. */
-export const unknownRevision = '0'.repeat(40);
+const unknownRevision = '0'.repeat(40);
 
 /** Variables whose value is the commit that is rendered. */
 export const revisionVariable = /\$\{?ARGOCD_APP_REVISION(?:_SHORT(?:_8)?)?\b/u;

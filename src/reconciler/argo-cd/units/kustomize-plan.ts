@@ -39,8 +39,8 @@ export function planKustomize(render: SourceRender): Planned {
   };
 }
 
-/** The last ones of all components that are asked for and, where missing ones may be, are there. */
-export function componentsOf({ source, view, directory }: SourceRender): readonly string[] {
+/** Where missing ones may be, those that are there. */
+function componentsOf({ source, view, directory }: SourceRender): readonly string[] {
   const components = textsAt(source.raw, 'kustomize', 'components');
   if (!flagAt(source.raw, 'kustomize', 'ignoreMissingComponents')) return components;
   return components.filter((component) => {

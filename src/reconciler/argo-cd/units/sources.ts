@@ -31,7 +31,7 @@ export function effectiveSources(spec: JsonObject): Sources {
 }
 
 /** What the hydrator wrote, and a sync applies. */
-export function syncSource(spec: JsonObject): Source {
+function syncSource(spec: JsonObject): Source {
   const hydrator = objectAt(spec, 'sourceHydrator');
   return readSource({
     repoURL: textAt(hydrator, 'syncSource', 'repoURL') || textAt(hydrator, 'drySource', 'repoURL'),
@@ -69,10 +69,6 @@ function isZero(value: Json): boolean {
   if (value === null || value === '' || value === false) return true;
   if (Array.isArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.values(value).every(isZero);
-}
-
-export function isPlugin({ raw }: Source): boolean {
-  return isJsonObject(raw['plugin']);
 }
 
 /** Only gives its files to other sources. */
