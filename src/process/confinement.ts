@@ -1,7 +1,8 @@
 /** A program -> the command line that runs it without network, seeing only its own file and the directories given to it. */
-import { access, constants, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
+import type { Limits } from '../render/sandbox.ts';
 import { runBounded, type Invocation } from './bounded.ts';
 
 /** Never the caller's PATH: these tools guard, so they come from the system. */
@@ -42,21 +43,25 @@ export async function executable(path: string): Promise<boolean> {
  * none of them, and a mount that was to drop one would stay writable. Each program that is started costs milliseconds.
  */
 const enter = `set -e
-root=$1 temporary=$2 program=$3 start=$4; shift 4
+root=$1 temporary=$2 program=$3 start=$4 directories=$5
+ulimit -c 0
+ulimit -t "$6"
+ulimit -v "$7"
+shift 7
 mount -t tmpfs -o "size=$temporary,mode=0755,nosuid,nodev" tmpfs "$root"
-mkdir -p "$root$HOME" "$root/tmp" "$root\${program%/*}"
+set -f
+IFS='
+'
+mkdir -p "$root$HOME" "$root/tmp" $directories
+unset IFS
 while [ "$1" != -- ]; do
-  mkdir -p "$root$1"
   mount -o bind,ro,nosuid,nodev,noexec "$1" "$root$1"
   shift
 done
 shift
 while [ "$1" != -- ]; do
   flags=bind,ro,nosuid,nodev
-  if [ -d "$1" ]; then
-    mkdir -p "$root$1"
-  else
-    mkdir -p "$root\${1%/*}"
+  if [ ! -d "$1" ]; then
     : > "$root$1"
     [ ! -c "$1" ] || flags=bind,ro,nosuid
   fi
@@ -65,7 +70,6 @@ while [ "$1" != -- ]; do
 done
 shift
 while [ "$1" != -- ]; do
-  mkdir -p "$root$1"
   mount --bind "$1" "$root$1"
   shift
 done
@@ -81,7 +85,7 @@ export interface Confined {
   readonly unshare: string;
   /** An empty folder. */
   readonly root: string;
-  readonly temporaryBytes: number;
+  readonly limits: Limits;
   readonly program: string;
   /** Directories with nothing in them that is run. */
   readonly reads: readonly string[];
@@ -93,7 +97,7 @@ export interface Confined {
 }
 
 export async function confinedCommand(confined: Confined): Promise<readonly string[]> {
-  const { unshare, root, temporaryBytes, program, args, writes = [], cwd = '' } = confined;
+  const { unshare, root, limits, program, args, reads, writes = [], cwd = '' } = confined;
   const code = [...confined.code, ...(await librariesOf(program))];
   return [
     unshare,
@@ -104,10 +108,13 @@ export async function confinedCommand(confined: Confined): Promise<readonly stri
     enter,
     'sh',
     root,
-    String(temporaryBytes),
+    String(limits.temporaryBytes),
     program,
     cwd,
-    ...confined.reads,
+    (await directoriesIn({ ...confined, code })).join('\n'),
+    String(cpuSeconds(limits)),
+    String(Math.floor(limits.addressBytes / 1024)),
+    ...reads,
     '--',
     ...code,
     '--',
@@ -115,6 +122,28 @@ export async function confinedCommand(confined: Confined): Promise<readonly stri
     '--',
     ...args,
   ];
+}
+
+/** The CPU bound ends a program whose Proofline was killed and can no longer stop it. */
+export function cpuSeconds({ seconds }: Limits): number {
+  return Math.ceil(seconds) * 2;
+}
+
+/** All that have to be there before something is mounted, made by one program. */
+async function directoriesIn({
+  root,
+  program,
+  reads,
+  code,
+  writes = [],
+}: Confined): Promise<readonly string[]> {
+  const kinds = await Promise.all(
+    code.map(async (path) => ((await stat(path)).isDirectory() ? path : dirname(path))),
+  );
+  const paths = [...new Set([dirname(program), ...reads, ...kinds, ...writes])];
+  const odd = paths.find((path) => path.includes('\n'));
+  if (odd !== undefined) throw new Error(`a line break in the name of a directory: ${JSON.stringify(odd)}`);
+  return paths.map((path) => join(root, path));
 }
 
 /** Helm and kustomize are published as static programs; a distribution's may need its loader. */

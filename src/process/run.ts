@@ -1,4 +1,5 @@
 /** Paths of helm, kustomize and the like -> the `Run` that render/ asks for: clean environment, limits, no network. */
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -9,6 +10,7 @@ import { runBounded } from './bounded.ts';
 import {
   confinedCommand,
   confinementWorks,
+  cpuSeconds,
   executable,
   findTools,
   systemPath,
@@ -135,54 +137,51 @@ interface Stoppable extends Command {
 }
 
 async function runProgram(place: Place, program: string, command: Stoppable): Promise<Outcome> {
-  const { limits, tools } = place;
-  const { stop: signal } = command;
-  if (signal?.aborted === true) return { kind: 'stopped' };
+  if (command.stop?.aborted === true) return { kind: 'stopped' };
+  const { unshare } = place.tools;
+  // In the confinement it is a path of its own file system alone.
+  if (place.confined && unshare !== undefined) {
+    const home = join(place.folder, `home-${randomUUID()}`);
+    const confined = { ...command, unshare, root: place.root, limits: place.limits, program };
+    const line = await confinedCommand({ ...confined, code: command.code ?? [] });
+    return start(place, line, { home, cwd: place.folder, command });
+  }
   const home = await mkdtemp(join(place.folder, 'home-'));
   try {
-    const inner =
-      place.confined && tools.unshare !== undefined
-        ? await confinedCommand({
-            unshare: tools.unshare,
-            root: place.root,
-            temporaryBytes: limits.temporaryBytes,
-            program,
-            reads: command.reads,
-            code: command.code ?? [],
-            writes: command.writes,
-            cwd: command.cwd,
-            args: command.args,
-          })
-        : [program, ...command.args];
-    const [file = program, ...args] = [...bounded(tools, limits), ...inner];
-    const env = environment(place, home);
-    const invocation = {
-      file,
-      args,
-      cwd: command.cwd ?? home,
-      env,
-      bounds: limits,
-      input: command.stdin,
-      signal,
-    };
-    const ended = await runBounded(invocation);
-    return ended.kind === 'not-started' ? { kind: 'not-found', why: ended.why } : ended;
+    const line = [...bounded(place), program, ...command.args];
+    return await start(place, line, { home, cwd: command.cwd ?? home, command });
   } finally {
     await rm(home, { recursive: true, force: true });
   }
 }
 
-/** The CPU bound ends a program whose Proofline was killed and can no longer stop it. */
-function bounded(tools: Tools, limits: Limits): readonly string[] {
+interface Started {
+  readonly home: string;
+  readonly cwd: string;
+  readonly command: Stoppable;
+}
+
+async function start(
+  place: Place,
+  [file = '', ...args]: readonly string[],
+  { home, cwd, command }: Started,
+): Promise<Outcome> {
+  const ended = await runBounded({
+    file,
+    args,
+    cwd,
+    env: environment(place, home),
+    bounds: place.limits,
+    input: command.stdin,
+    signal: command.stop,
+  });
+  return ended.kind === 'not-started' ? { kind: 'not-found', why: ended.why } : ended;
+}
+
+function bounded({ tools, limits }: Place): readonly string[] {
   if (tools.prlimit === undefined) return [];
-  const cpuSeconds = Math.ceil(limits.seconds) * 2;
-  return [
-    tools.prlimit,
-    `--as=${String(limits.addressBytes)}`,
-    '--core=0',
-    `--cpu=${String(cpuSeconds)}`,
-    '--',
-  ];
+  const bounds = [`--as=${String(limits.addressBytes)}`, '--core=0', `--cpu=${String(cpuSeconds(limits))}`];
+  return [tools.prlimit, ...bounds, '--'];
 }
 
 function environment({ confined, limits }: Place, home: string): Readonly<Record<string, string>> {

@@ -43,7 +43,7 @@ interface Placed {
 
 /** Those that a plan or a kustomization names by themselves: each in a folder of its own. */
 export function ownMounts({ tree, closure, remotes }: Asked): RemoteMounts {
-  const folder = freeName(tree);
+  const folder = closure.remotes.length === 0 ? '' : freeName(tree);
   const byKey = new Map<string, Mount>();
   const taken = new Set<string>();
   for (const { remote, fetched } of placed({ closure, remotes })) {
