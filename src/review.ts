@@ -11,6 +11,8 @@ import { touchedBy } from './reconciler/touched.ts';
 import type { Review } from './report/review.ts';
 import { answerUnits } from './review/answer-units.ts';
 import { assessReview } from './review/assess-review.ts';
+import { concerning } from './review/concerning.ts';
+import { compareCounterparts } from './review/counterparts.ts';
 import { fetchRemotes } from './review/fetch-remotes.ts';
 import { findPairs } from './review/find-pairs.ts';
 import { readHomes } from './review/homes.ts';
@@ -28,15 +30,18 @@ export async function review(revisions: Revisions, world: World): Promise<Review
 
   const homes = await readHomes(world);
   const found = await findPairs(revisions, world, homes);
-  const { pairs, configuration, configurationChange, gaps, remarks } = found;
+  const { pairs, configuration, configurationChange } = found;
   const changed = revisions.changed.map(({ path }) => path);
   const touched = touchedBy(changed, pairs);
   await prefetch(revisions, touched);
 
   const sessions = await openSessions(world, touched.map(clusterOf), found.sessions);
   const fetched = await fetchRemotes(world, touched.flatMap(sidesOf), found.fetched);
-  const story = { revisions, pairs, gaps, fetched };
   const rendered = await renderPairs(world, touched, { sessions, fetched });
+  const compared = await compareCounterparts(world, rendered);
+  const gaps = [...concerning(found.gaps, touched), ...compared.gaps];
+  const remarks = [...concerning(found.remarks, touched), ...compared.remarks];
+  const story = { revisions, pairs, gaps, fetched };
   const units = toUnits(rendered, { sessions, fetched });
   const answered = await answerUnits(world, units, (done, pending) =>
     world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false })),

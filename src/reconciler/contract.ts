@@ -304,6 +304,26 @@ export interface IgnoreRule {
   readonly stillWritten: boolean;
 }
 
+/** An ignore rule that head has and base had not, or not for as much, and what it hides of live objects. */
+export interface NewlyHidden {
+  /** The object in which it is written. */
+  readonly writtenIn: Identity;
+  readonly place: Place | undefined;
+  /** Such as `/spec/replicas of apps/Deployment`; not masked. */
+  readonly rule: string;
+  readonly hidden: readonly { readonly object: Identity; readonly fields: readonly FieldPath[] }[];
+  /** The sync overwrites the fields all the same. */
+  readonly stillWritten: boolean;
+}
+
+/** One object of a unit, before and after the unit is applied, as far as both are known. */
+export interface Outcome {
+  readonly before: KubeObject | undefined;
+  readonly after: KubeObject | undefined;
+  /** Whether the apply comes to it. */
+  readonly applied: boolean;
+}
+
 /** Who applies the unit's objects. */
 export type Applier =
   | { readonly kind: 'service-account'; readonly namespace: string; readonly name: string }
@@ -353,6 +373,17 @@ export type Course = { readonly hidden?: Hidden } & (
   | { readonly kind: 'refused'; readonly why: Masked }
 );
 
+/** The same content in another form, at another place of Git, that must agree with what a unit renders. */
+export interface Counterpart {
+  /** The side of which it must agree with the unit. */
+  readonly side: 'base' | 'head';
+  readonly remote: RemoteReference;
+  /** To be planned and rendered in the tree of `remote`. */
+  readonly unit: Unit;
+  /** Undefined where they agree. */
+  compare(own: readonly Declared[], other: readonly Declared[]): Remark | undefined;
+}
+
 export interface Reconciler {
   /** Its folder's name. */
   readonly name: string;
@@ -385,6 +416,17 @@ export interface Reconciler {
    */
   prune(unit: Unit, object: KubeObject, gone: boolean): Pruning | undefined;
   hides(unit: Unit): readonly IgnoreRule[];
+  /** `base` is undefined where the unit is new; `live`: its live objects that may be shown. */
+  newlyHidden(
+    base: Unit | undefined,
+    head: Unit,
+    live: readonly KubeObject[],
+  ): Promise<readonly NewlyHidden[]>;
+  /** How it is told to leave one field of an object alone; undefined where it cannot be. */
+  ignoring(unit: Unit): Masked | undefined;
+  /** What else its apply does that a reader should know, one sentence each. */
+  notes(unit: Unit, outcomes: readonly Outcome[]): readonly Masked[];
   identity(unit: Unit): Applier;
   applies(unit: Unit): Applies;
+  counterpart(unit: Unit): Counterpart | undefined;
 }

@@ -7,7 +7,7 @@ import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Closure, Declarations, Reconciler, Remark, Unit } from './contract.ts';
-import { withoutThoseThatGiveWay } from './gives-way.ts';
+import { firmIn, withoutThoseThatGiveWay } from './gives-way.ts';
 
 /** A unit on one side, with all that its render can depend on. */
 export interface Sided {
@@ -48,7 +48,7 @@ export async function discoverSide(
       units.push({ unit, reconciler, tree: declarations.tree, closure });
     }
   }
-  return { units: withoutThoseThatGiveWay(units), gaps, remarks };
+  return { units, gaps, remarks };
 }
 
 /** One after the other: what base has read, head need not read again. Throws SourceError. */
@@ -63,7 +63,15 @@ export async function discoverSides(
     const others = other.units.map(({ unit }) => unit).filter((unit) => !here.has(sourceKey(unit)));
     return others.length === 0 ? own : discoverSide(reconcilers, { ...declarations, others });
   };
-  return { base: await again(declared.base, base, head), head: await again(declared.head, head, base) };
+  const sides = {
+    base: await again(declared.base, base, head),
+    head: await again(declared.head, head, base),
+  };
+  const firm = [...firmIn(sides.base.units), ...firmIn(sides.head.units)];
+  return {
+    base: { ...sides.base, units: withoutThoseThatGiveWay(sides.base.units, firm) },
+    head: { ...sides.head, units: withoutThoseThatGiveWay(sides.head.units, firm) },
+  };
 }
 
 /** Of what a unit is made: another renderer makes another unit of the same files. */

@@ -37,6 +37,7 @@ const reconciler: Reconciler = {
   hides: unused,
   identity: unused,
   applies: unused,
+  counterpart: unused,
 };
 
 function sided(closure: Partial<Closure>, settings: Unit['declaration']['settings'] = {}): Sided {

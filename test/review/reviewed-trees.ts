@@ -7,6 +7,7 @@ import { wallClock } from '../../src/kube/wall-clock.ts';
 import { createMask } from '../../src/object/mask.ts';
 import type { Review } from '../../src/report/review.ts';
 import { review } from '../../src/review.ts';
+import type { World } from '../../src/review/world.ts';
 import type { ChangedPath } from '../../src/source/changed-paths.ts';
 import type { GitTree } from '../../src/source/git-tree.ts';
 import { refuseRemotes } from '../../src/source/remote.ts';
@@ -27,9 +28,13 @@ export async function openAdaptersIn(folder: string): Promise<Adapters> {
   return openAdapters(readEnvironment(await programEnvironment(folder)), ['file']);
 }
 
-export async function reviewed(adapters: Adapters, { base, head, refused = [] }: Trees): Promise<Review> {
+export async function reviewed(
+  adapters: Adapters,
+  { base, head, refused = [] }: Trees,
+  parts: Partial<World> = {},
+): Promise<Review> {
   const [baseTree, headTree] = [gitTreeOf(base, []), gitTreeOf(head, refused)];
-  return reviewedRevisions(adapters, {
+  const revisions: Revisions = {
     kind: 'merged',
     base: { ref: 'main', commit: '1'.repeat(40) },
     head: { ref: 'change', commit: '2'.repeat(40) },
@@ -40,10 +45,15 @@ export async function reviewed(adapters: Adapters, { base, head, refused = [] }:
       ...changesBetween(baseTree, headTree),
       ...refused.map(({ shown }) => ({ path: shown, change: 'added' as const })),
     ],
-  });
+  };
+  return reviewedRevisions(adapters, revisions, parts);
 }
 
-export async function reviewedRevisions(adapters: Adapters, revisions: Revisions): Promise<Review> {
+export async function reviewedRevisions(
+  adapters: Adapters,
+  revisions: Revisions,
+  parts: Partial<World> = {},
+): Promise<Review> {
   const mask = createMask();
   const stop = AbortSignal.timeout(60_000);
   return review(revisions, {
@@ -61,6 +71,7 @@ export async function reviewedRevisions(adapters: Adapters, revisions: Revisions
     stop,
     onStep: () => undefined,
     onPartial: () => undefined,
+    ...parts,
   });
 }
 

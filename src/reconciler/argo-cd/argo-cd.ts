@@ -6,13 +6,22 @@ import type { KubeObject } from '../../object/kube-object.ts';
 import type { Mask } from '../../object/masked.ts';
 import { words } from '../../object/masked.ts';
 import { remoteKey } from '../../source/remote.ts';
-import type { Applied, Course, Desire, IgnoreRule, Reconciler, Said, Unit } from '../contract.ts';
-import { mayDeclare } from '../mentions.ts';
+import type {
+  Applied,
+  Counterpart,
+  Course,
+  Desire,
+  IgnoreRule,
+  Reconciler,
+  Said,
+  Unit,
+} from '../contract.ts';
 import type { Templates } from '../templates.ts';
 import { argoUnit } from './application.ts';
 import type { ArgoUnit } from './application.ts';
 import { betweenSides } from './application-set/between-sides.ts';
 import { comparedUnit } from './compared.ts';
+import { newlyHidden } from './ignore/newly-hidden.ts';
 import { respectIgnoreDifferences } from './ignore/respect.ts';
 import { rulesOf } from './ignore/rule.ts';
 import type { DifferenceRule } from './ignore/rule.ts';
@@ -21,13 +30,17 @@ import { attemptsFor } from './sync/attempts.ts';
 import { courseOf } from './sync/course.ts';
 import { identityFor } from './sync/identity.ts';
 import { inventoryOf } from './sync/inventory.ts';
+import { notesOn } from './sync/notes.ts';
 import { ownNamespaceOf } from './sync/own-namespace.ts';
 import { syncPolicyOf } from './sync/policy.ts';
 import { pruningOf } from './sync/prune.ts';
 import { manager } from './sync/request.ts';
 import { withTracking } from './sync/tracking.ts';
 import { closure } from './units/closure.ts';
+import { declares } from './units/declares.ts';
 import { discover } from './units/discover.ts';
+import { foreseen } from './units/foreseen.ts';
+import { counterpart, hydrationRemark } from './units/hydrator.ts';
 import { renderPlan } from './units/plan.ts';
 import { permits, refusalOf } from './units/project.ts';
 import { reads } from './units/reads.ts';
@@ -50,11 +63,10 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     name: 'argo-cd',
     givesWay: false,
     reads,
-    // What declares Applications is told by its text alone, which is read with all other manifests.
-    foreseen: () => [],
+    foreseen,
     discover: async (declarations) => discover(declarations, { templates, between }),
     closure,
-    declares: async (unit, tree) => holdsDeclarations(unit) || mayDeclare(await closure(unit, tree), tree),
+    declares,
     renderPlan,
     finish: withTracking,
     looksAt: (unit) => namespaceOfUnit(unit),
@@ -70,21 +82,30 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     prune: (unit, object, gone) =>
       pruningOf(unit, { object, gone, isForbidden: !permits(unit, identityOf(object)) }),
     hides: (unit) => ignoreRulesOf(unit),
+    newlyHidden,
+    ignoring: () => ignoring,
+    notes: (_unit, outcomes) => notesOn(outcomes, mask),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
     applies: (unit) => appliesOf(unit, { now: now(), mask }),
+    counterpart: counterpartOf,
   };
 }
 
 const notPermitted = words`its project does not permit this object`;
 
-const declarations = new Set(['Application', 'ApplicationSet', 'AppProject']);
+const ignoring = words`an entry for it under \`ignoreDifferences\`, with the sync option \`RespectIgnoreDifferences=true\``;
 
-/** What it deployed last says more than the text of its source, which a template may have computed. */
-function holdsDeclarations(unit: Unit): boolean {
-  const { live } = argoUnit(unit);
-  return (
-    live?.resources.some(({ group, kind }) => group === 'argoproj.io' && declarations.has(kind)) ?? false
-  );
+/** The branch that is hydrated is what base's dry source rendered; where that branch is under review, head's counts. */
+function counterpartOf(unit: Unit): Counterpart | undefined {
+  const found = counterpart(unit);
+  if (found === undefined) return undefined;
+  const isDry = argoUnit(unit).rendersDrySource;
+  return {
+    ...found,
+    side: isDry ? 'base' : 'head',
+    compare: (own, other) =>
+      hydrationRemark(unit, isDry ? { dry: own, hydrated: other } : { dry: other, hydrated: own }),
+  };
 }
 
 function namespaceOfUnit(unit: Unit): readonly Identity[] {

@@ -36,7 +36,11 @@ export const plain: Reconciler = {
   consumed: () => new Map(),
   inventory: () => ({ kind: 'none' }),
   prune: (unit) => (settingsOf(unit).prune ? 'deleted' : 'orphaned'),
+  counterpart: () => undefined,
   hides: () => [],
+  newlyHidden: async () => Promise.resolve([]),
+  ignoring: () => undefined,
+  notes: () => [],
   identity: () => ({ kind: 'unnamed' }),
   applies: () => ({
     when: words`when somebody, or a pipeline, applies it`,
