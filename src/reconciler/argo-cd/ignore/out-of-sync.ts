@@ -1,11 +1,21 @@
-/** The live object and the API server's prediction -> whether Argo CD takes the object for out of sync, and what its rules hide. */
+/**
+ * The live object and the API server's prediction -> whether Argo CD takes the object for out of sync, and what its rules
+ * hide. With a server-side diff it compares just these two; else it predicts by itself (client-side.ts), sees also what a
+ * webhook or a schema takes back each time, and does not see what only the server would change.
+ */
+import { isDeepStrictEqual } from 'node:util';
 import { fieldText, type FieldPath } from '../../../object/field-path.ts';
+import { fieldAt } from '../../../object/field-value.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import { isJsonObject, type JsonObject } from '../../../object/json.ts';
+import type { MergeForm } from '../../../object/merge/patch-strategy.ts';
 import { lastApplied } from '../apply/last-applied.ts';
+import { originalOf } from '../apply/three-way.ts';
 import { asCompared, type BuiltInOptions } from './built-in.ts';
+import { isSameWriting, predictedByClient } from './client-side.ts';
 import { differingPaths } from './differing.ts';
-import { normalizePair, type Normalized } from './normalize.ts';
+import { normalize, normalizePair, type Normalized } from './normalize.ts';
+import { objectAfter } from './object-after.ts';
 import type { DifferenceRule } from './rule.ts';
 
 export interface Compared {
@@ -13,6 +23,8 @@ export interface Compared {
   readonly live: KubeObject;
   readonly rules: readonly DifferenceRule[];
   readonly settings: BuiltInOptions;
+  /** Undefined for a server-side diff. */
+  readonly byClient?: { readonly target: KubeObject; readonly form: MergeForm };
 }
 
 export interface SyncState {
@@ -28,18 +40,58 @@ export async function syncState(compared: Compared): Promise<Normalized<SyncStat
   const other = asCompared(compared.predicted, compared.settings);
   const normalized = await normalizePair({ live, other }, compared.rules);
   if (normalized.kind === 'not-compiled') return normalized;
-  const all = differingPaths(withoutRecords(live), withoutRecords(other));
-  const differing = differingPaths(
-    withoutRecords(normalized.value.live),
-    withoutRecords(normalized.value.other),
-  );
+  const byClient = await seenByClient(compared);
+  if (byClient.kind === 'not-compiled') return byClient;
+  const differing = byClient.value ?? pathsBetween(normalized.value.live, normalized.value.other);
   const left = new Set(differing.map(fieldText));
-  const value = {
-    isOutOfSync: differing.length > 0,
-    differing,
-    hidden: all.filter((path) => !isSaid(path, left)),
-  };
-  return { ...normalized, value };
+  const hidden = pathsBetween(live, other).filter((path) => !isSaid(path, left));
+  return { ...normalized, value: { isOutOfSync: differing.length > 0, differing, hidden } };
+}
+
+function pathsBetween(live: KubeObject, other: KubeObject): readonly FieldPath[] {
+  return differingPaths(withoutRecords(live), withoutRecords(other));
+}
+
+/** Paths where the client's own prediction differs, and not only in its writing or by a default that the server adds. */
+async function seenByClient(compared: Compared): Promise<Normalized<readonly FieldPath[] | undefined>> {
+  const { byClient, settings, rules } = compared;
+  if (byClient === undefined) return { kind: 'normalized', value: undefined, skipped: [] };
+  const states = { live: asCompared(compared.live, settings), other: asCompared(byClient.target, settings) };
+  const normalized = await normalizePair(states, rules);
+  if (normalized.kind === 'not-compiled') return normalized;
+  const { live, other: target } = normalized.value;
+  const original = await normalize(recordIn(compared, target), rules);
+  if (original.kind === 'not-compiled') return original;
+  // Where three states cannot be compared, two are.
+  const next =
+    predictedByClient({ original: original.value, target, live }, byClient.form) ??
+    predictedByClient({ original: target, target, live }, byClient.form);
+  if (next === undefined) return { ...normalized, value: undefined };
+  const paths = pathsBetween(live, objectAfter(live, next));
+  if (byClient.form.kind === 'json-merge') return { ...normalized, value: paths };
+  return { ...normalized, value: paths.filter((path) => !isOneWriting(path, { live, next }, compared)) };
+}
+
+function recordIn({ live, settings }: Compared, target: KubeObject): KubeObject {
+  const recorded = originalOf(live);
+  const isThere = recorded.kind === 'read' && recorded.object !== undefined;
+  return isThere ? asCompared(objectAfter(target, recorded.object), settings) : target;
+}
+
+interface Two {
+  readonly live: JsonObject;
+  readonly next: JsonObject;
+}
+
+/** The client has the types of built-in kinds and their defaults; the server's answer shows what both come to. */
+function isOneWriting(path: FieldPath, { live, next }: Two, { predicted }: Compared): boolean {
+  const was = valueAt(live, path);
+  const is = valueAt(next, path);
+  return isDeepStrictEqual(valueAt(predicted, path), was) && (is === undefined || isSameWriting(was, is));
+}
+
+function valueAt(object: JsonObject, path: FieldPath): Json | undefined {
+  return fieldAt(object, path)?.value;
 }
 
 /** A path, or one above it: what is left of a list whose items are gone is told as the list. */
