@@ -27,10 +27,10 @@ export interface HookRun {
 export function hookRunsOf(attempts: readonly Attempt[]): readonly HookRun[] {
   return attempts
     .filter(({ kind, object }) => kind !== 'skip' && kind !== 'delete' && isHook(object))
-    .map(({ object }) => runOf(object));
+    .map(({ object }) => hookRunOf(object));
 }
 
-function runOf(object: KubeObject): HookRun {
+export function hookRunOf(object: KubeObject): HookRun {
   const isJob = object.kind === 'Job';
   const pod = object.kind === 'Pod' ? at(object, 'spec') : at(object, 'spec', 'template', 'spec');
   const policy = at(pod, 'restartPolicy');

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMask } from '../../../../src/object/mask.ts';
+import type { JsonObject } from '../../../../src/object/json.ts';
+import type { KubeObject } from '../../../../src/object/kube-object.ts';
+import { notesOn } from '../../../../src/reconciler/argo-cd/sync/notes.ts';
+import { hook, object } from './story.ts';
+
+function notes(before: KubeObject | undefined, after: KubeObject, applied = true): readonly string[] {
+  return notesOn([{ before, after, applied }], createMask());
+}
+
+test('A hook is told with what a second run of it may do', () => {
+  const migrate = { ...hook('Job/migrate', 'PreSync'), spec: { backoffLimit: 2 } };
+  assert.deepEqual(notes(undefined, migrate), [
+    'Hook `Job shop/migrate` runs before the sync, as at every sync: under one name, no deadline, tried again up to 2 times, deleted before its next run, nothing in its environment tells two runs apart.',
+  ]);
+  assert.deepEqual(notes(undefined, migrate, false), []);
+});
+
+test('Hooks that this sync does not run, and what is no hook, are not told', () => {
+  assert.deepEqual(notes(undefined, hook('Job/mend', 'SyncFail')), []);
+  assert.deepEqual(notes(undefined, hook('Job/last', 'PostDelete')), []);
+  assert.deepEqual(notes(undefined, object('ConfigMap/a')), []);
+});
+
+function rollout(strategy: JsonObject, image = 'a'): KubeObject {
+  const rest = { spec: { strategy, template: { spec: { containers: [{ name: 'web', image }] } } } };
+  return object('Rollout/web', { apiVersion: 'argoproj.io/v1alpha1', rest });
+}
+
+const careful = { canary: { steps: [{ setWeight: 10 }, { pause: {} }, { pause: { duration: 60 } }] } };
+
+test('A strategy that changes is told in steps, and whether a rollout starts by it', () => {
+  assert.deepEqual(notes(rollout(careful), rollout({ canary: { steps: [] } })), [
+    'Rollout `shop/web` changes its strategy from canary by the number of Pods (10 % → wait for a person → wait 60s) to canary by the number of Pods (no steps: all at once). This sync starts no rollout; the next one goes by it.',
+  ]);
+  assert.deepEqual(notes(rollout(careful), rollout(careful)), []);
+});
+
+test('A rollout that starts is told with what its controller writes besides', () => {
+  const strategy = { blueGreen: { activeService: 'web', autoPromotionEnabled: false } };
+  assert.deepEqual(notes(rollout(strategy), rollout(strategy, 'b')), [
+    'Rollout `shop/web` starts a rollout: blue-green (a person moves the traffic).',
+    'The controller of Rollout `shop/web` writes Service web: what it sets there is no drift.',
+  ]);
+});
