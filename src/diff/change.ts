@@ -1,4 +1,5 @@
 /** What happens to one object, field by field, with the cause and the writer of each difference. */
+import type { FieldPath } from '../object/field-path.ts';
 import type { VersionedIdentity } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -29,6 +30,16 @@ export type Refuser = (typeof refusers)[number];
 export const causes = ['pull-request', 'unsynced', 'input-moved', 'drift'] as const;
 export type Cause = (typeof causes)[number];
 
+export const authorKinds = ['controller', 'person'] as const;
+
+/** Who stands behind a field manager. */
+export interface Author {
+  readonly kind: (typeof authorKinds)[number];
+  readonly name: Masked;
+  /** Of a controller: what it means that an apply takes its value away. */
+  readonly taken: Masked | undefined;
+}
+
 export interface FieldChange {
   /** Such as `.spec.template.spec.containers[name=web].image`. */
   readonly path: Masked;
@@ -38,6 +49,8 @@ export interface FieldChange {
   readonly causes: readonly Cause[];
   /** The field manager of the live value; `admission` or `defaulting` where nobody owns it. */
   readonly writer: Masked | undefined;
+  /** Of the writer, where its name is known. */
+  readonly author?: Author | undefined;
 }
 
 /** What a workload does when its template changes. */
@@ -93,6 +106,8 @@ export interface Comparison {
   readonly after: KubeObject | undefined;
   /** What an approval of this change binds to: the action, and what differs between the two manifests, unmasked. */
   readonly binding: Json;
+  /** The paths of the change's fields, in their order; without them, no field of it can be looked for in the source. */
+  readonly paths?: readonly FieldPath[];
   /** Where head declares it; where it is gone, where base declared it. */
   readonly origin: Place | undefined;
   /** Where it is handed over: what the unit that it leaves does with it. */

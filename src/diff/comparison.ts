@@ -1,5 +1,6 @@
 /** One subject and its verdict -> the comparison: what is shown of it, and what rules may read. */
 import { fieldText } from '../object/field-path.ts';
+import type { FieldPath } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
@@ -21,10 +22,11 @@ interface States {
 
 interface Parts extends States, Partial<Change> {
   readonly unsynced?: readonly Json[];
+  readonly paths?: readonly FieldPath[];
 }
 
 function comparison(subject: Subject, verdict: Verdict, parts: Parts): Comparison {
-  const { before, after, unsynced, ...change } = parts;
+  const { before, after, unsynced, paths, ...change } = parts;
   return {
     change: {
       unit: subject.unit,
@@ -55,6 +57,7 @@ function comparison(subject: Subject, verdict: Verdict, parts: Parts): Compariso
       after,
       unsynced: unsynced ?? [],
     }),
+    ...(paths && { paths }),
     origin: (subject.head ?? subject.base)?.origin,
   };
 }
@@ -135,7 +138,7 @@ function causesFor(subject: Subject, action: Action, found: readonly Cause[]): r
 /** Live to prediction. An object of ours in which nothing differs is unchanged. */
 export function compared(subject: Subject, verdict: Verdict): Comparison {
   const states = { before: liveObject(subject), after: predicted(subject) };
-  const { fields, causes, text, unsynced } = told(subject, states);
+  const { fields, paths, causes, text, unsynced } = told(subject, states);
   const action = verdict.action === 'unchanged' && fields.length > 0 ? 'configured' : verdict.action;
   const { before, after } = states;
   const { pod, warnings, assumes } = subject.answer;
@@ -146,6 +149,7 @@ export function compared(subject: Subject, verdict: Verdict): Comparison {
       ...states,
       ...aboutLive(subject),
       fields,
+      paths,
       causes: causesFor(subject, action, causes),
       text,
       unsynced,
@@ -161,6 +165,5 @@ export function byStructure(subject: Subject, verdict: Verdict): Comparison {
   const { structural } = subject.answer;
   if (structural === undefined) return unpredicted(subject, verdict);
   const states = { before: liveObject(subject), after: structural };
-  const { fields, causes, text, unsynced } = told(subject, states);
-  return comparison(subject, verdict, { ...states, ...aboutLive(subject), fields, causes, text, unsynced });
+  return comparison(subject, verdict, { ...states, ...aboutLive(subject), ...told(subject, states) });
 }

@@ -1,5 +1,6 @@
 /** Two states of an object -> its fields with causes and writers, and its text, all masked. */
 import { fieldText } from '../object/field-path.ts';
+import type { FieldPath } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Mask, Masked } from '../object/masked.ts';
@@ -17,6 +18,8 @@ import { writerOf } from './writer.ts';
 
 export interface Described {
   readonly fields: readonly FieldChange[];
+  /** Theirs, in their order; not masked. */
+  readonly paths: readonly FieldPath[];
   readonly causes: readonly Cause[];
   readonly text: Masked;
   /** Path and value of the fields that base brings too and that no apply has brought yet; not masked. */
@@ -38,7 +41,7 @@ export interface Context {
   readonly record: Record;
 }
 
-export const nothing: Described = { fields: [], causes: [], text: words``, unsynced: [] };
+export const nothing: Described = { fields: [], paths: [], causes: [], text: words``, unsynced: [] };
 
 function field(difference: Difference, states: States, context: Context): FieldChange {
   const { mask, record } = context;
@@ -48,7 +51,7 @@ function field(difference: Difference, states: States, context: Context): FieldC
     before: jsonText(shown.before),
     after: jsonText(shown.after),
     causes: causesOf(difference, record),
-    writer: writerOf(difference, { live: record.live, prediction: states.after }, mask),
+    ...writerOf(difference, { live: record.live, prediction: states.after }, mask),
   };
 }
 
@@ -65,6 +68,7 @@ export function described(states: States, context: Context): Described {
   const shown = maskedPair(context.mask, three, 'open');
   return {
     fields,
+    paths: found.map(({ path }) => path),
     causes: inOrder(new Set(fields.flatMap((change) => change.causes))),
     text: unifiedText(shown.before, shown.after),
     unsynced: found

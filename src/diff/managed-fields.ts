@@ -8,6 +8,8 @@ import type { KubeObject } from '../object/kube-object.ts';
 export interface Owner {
   readonly manager: string;
   readonly operation: string;
+  /** Such as `scale`; empty for the object itself. */
+  readonly subresource: string;
   /** RFC 3339; empty when it is not recorded. */
   readonly time: string;
 }
@@ -26,6 +28,7 @@ function entries(object: KubeObject): readonly Entry[] {
   return list.map((entry) => ({
     manager: text(at(entry, 'manager')),
     operation: text(at(entry, 'operation')),
+    subresource: text(at(entry, 'subresource')),
     time: text(at(entry, 'time')),
     fields: at(entry, 'fieldsV1'),
   }));

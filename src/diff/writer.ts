@@ -3,6 +3,8 @@ import type { FieldPath } from '../object/field-path.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
+import type { FieldChange } from './change.ts';
+import { authorOf } from './known-writer.ts';
 import { ownersOf } from './managed-fields.ts';
 import type { Difference } from './three-way.ts';
 
@@ -50,10 +52,12 @@ export function writerOf(
   difference: Difference,
   { live, prediction }: Witnesses,
   mask: Mask,
-): Masked | undefined {
+): Pick<FieldChange, 'writer' | 'author'> {
   const witness = difference.before === undefined ? prediction : live;
-  if (!isRecorded(witness)) return undefined;
+  if (!isRecorded(witness)) return { writer: undefined };
   const [owner] = ownersOf(witness, difference.path);
-  if (owner === undefined) return byNobody(difference.path);
-  return difference.before === undefined ? undefined : mask.text(owner.manager);
+  if (owner === undefined) return { writer: byNobody(difference.path) };
+  if (difference.before === undefined) return { writer: undefined };
+  const author = authorOf(owner, difference.path);
+  return { writer: mask.text(owner.manager), ...(author && { author }) };
 }

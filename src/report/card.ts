@@ -2,6 +2,7 @@
 import type { Identity } from '../object/identity.ts';
 import type { Masked } from '../object/masked.ts';
 import type { ShownPlace } from '../object/place.ts';
+import type { Suggestion } from '../risk/suggestion.ts';
 
 export const tones = ['fails', 'block', 'warn', 'info', 'unseen'] as const;
 export type Tone = (typeof tones)[number];
@@ -23,6 +24,8 @@ export interface Card {
   /** The words of another program, as they came. */
   readonly quote: Masked | undefined;
   readonly advice: Masked;
+  /** Lines for the source, each instead of the one at its place. */
+  readonly suggestions?: readonly Suggestion[];
   readonly members: readonly Member[];
 }
 

@@ -58,7 +58,7 @@ export function hexadecimal(foreign: string): Markdown | undefined {
 }
 
 /** Lines in a fence that is longer than any run of backticks in them. */
-export function fence(foreign: string, language: 'diff' | 'text'): Markdown {
+export function fence(foreign: string, language: 'diff' | 'suggestion' | 'text'): Markdown {
   const lines = visible(foreign.replace(/\n+$/, ''));
   const ticks = '`'.repeat(Math.max(3, longestRun(lines) + 1));
   return branded(`${ticks}${language}\n${lines}\n${ticks}`);

@@ -35,6 +35,7 @@ function cardOf(findings: readonly Finding[]): readonly Card[] {
       detail,
       quote: undefined,
       advice: first.advice,
+      suggestions: findings.flatMap(({ suggestions }) => suggestions ?? []),
       members,
     },
   ];

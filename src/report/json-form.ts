@@ -87,6 +87,7 @@ const unit = z
     }),
     declaration: z.strictObject({ uid: textOrNull, generation: count.nullable() }),
     applies: z.strictObject({ when: text, why: text }),
+    notes: z.array(text).describe('What else its apply does, such as hooks that run again.'),
   })
   .meta({ id: 'unit' });
 

@@ -79,6 +79,7 @@ function unitForm({
     },
     declaration: { uid: unit.declaration.uid ?? null, generation: unit.declaration.generation ?? null },
     applies: { when: unit.applies.when, why: unit.applies.why },
+    notes: [...unit.notes],
   };
 }
 

@@ -16,6 +16,7 @@ const membersShown = 8;
 /** Why a unit fails is said nowhere else in the comment. */
 const failuresShown = 20;
 const objectsShown = 8;
+const suggestionsShown = 5;
 
 interface Look {
   readonly open: Markdown;
@@ -69,10 +70,26 @@ function itemOf(card: Card, links: Links | undefined): Item {
   const text = quoteOf(card) ?? (card.detail === undefined ? [] : [inline(clip(card.detail, longestText))]);
   const paragraphs = typeof text === 'string' ? [lines(head), text, todo] : [lines([...head, ...text, todo])];
   return {
-    text: joinedMarkdown([...paragraphs, ...(single ? [] : [membersList(card, links)])], '\n\n'),
+    text: joinedMarkdown(
+      [...paragraphs, ...(single ? [] : [membersList(card, links)]), ...suggestionsOf(card, links)],
+      '\n\n',
+    ),
     name: inline(clip(card.title, longestName)),
     weight: card.members.length,
   };
+}
+
+/** Where the line is, and what it would be. */
+function suggestionsOf({ suggestions = [] }: Card, links: Links | undefined): readonly Markdown[] {
+  const shown = suggestions.slice(0, suggestionsShown);
+  const more = suggestions.length - shown.length;
+  return [
+    ...shown.map(({ place, text }) => {
+      const line = fence(clip(text, longestText), 'suggestion');
+      return gfm`Into Git at ${placeLink(place, links)}:\n\n${line}`;
+    }),
+    ...(more > 0 ? [gfm`and ${more} more lines.`] : []),
+  ];
 }
 
 /** Four asterisks with nothing between them would be a rule. */

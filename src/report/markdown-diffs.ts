@@ -118,13 +118,14 @@ function hiddenNote({ hidden }: Change): readonly Markdown[] {
 }
 
 /** A difference that the pull request does not make: from what, to what, whose. */
-function fieldNote({ path, before, after, causes, writer }: FieldChange): Markdown {
+function fieldNote({ path, before, after, causes, writer, author }: FieldChange): Markdown {
   const value = (text: string | undefined): Markdown =>
     text === undefined ? gfm`nothing` : code(clip(text, longestName));
   const why = joinedMarkdown(
     causes.map((cause) => inline(causeWords[cause])),
     ', ',
   );
-  const by = writer === undefined ? gfm`` : gfm`, last written by ${code(clip(writer, longestName))}`;
+  const named = author === undefined ? gfm`` : gfm` (${inline(author.name)})`;
+  const by = writer === undefined ? gfm`` : gfm`, last written by ${code(clip(writer, longestName))}${named}`;
   return gfm`Not by this pull request: ${code(clip(path, longestName))} from ${value(before)} to ${value(after)} (${why}${by})`;
 }

@@ -6,6 +6,7 @@ import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
 import type { Markdown } from './escape.ts';
 import { namesOf } from './fit.ts';
 import type { Item, Part, Section } from './fit.ts';
+import { notesSection } from './markdown-notes.ts';
 import { reachLine, whyLines } from './markdown-selection.ts';
 import type { Review, Selection, UnitReport } from './review.ts';
 import {
@@ -36,6 +37,7 @@ export function unitSections(review: Review): readonly Part[] {
     reachLine(review),
     appliedLines(eventful),
     whyLines(review.units),
+    notesSection(review.units),
     quietUnits(quiet),
     unclaimedFiles(review.selection),
   ];

@@ -58,6 +58,8 @@ export interface UnitReport {
   };
   readonly declaration: { readonly uid: string | undefined; readonly generation: number | undefined };
   readonly applies: { readonly when: Masked; readonly why: Masked };
+  /** What else its apply does, one sentence each. */
+  readonly notes: readonly Masked[];
 }
 
 /** How far one change goes at once. */

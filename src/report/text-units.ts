@@ -24,7 +24,8 @@ export function unitLines(tally: UnitTally, paint: Paint): readonly string[] {
   if (unit?.render.error !== undefined) return [head, `  ${paint('red', 'does not render')}`];
   if (isUnseen(tally)) return [head, '  not compared'];
   if (told.length === 0) return [head, `  nothing changes (${count(changes.length, 'object')})`];
-  return [head, ...told.flatMap((change) => changeLines(change, paint))];
+  const notes = (unit?.notes ?? []).map((note) => `  besides: ${line(clip(note, longestText))}`);
+  return [head, ...told.flatMap((change) => changeLines(change, paint)), ...notes];
 }
 
 function changeLines(change: Change, paint: Paint): readonly string[] {
@@ -55,9 +56,10 @@ function hiddenLine({ hidden }: Change): readonly string[] {
   return [`    ${what}: ${paths.join(', ')}`];
 }
 
-function otherLine({ path, causes, writer }: FieldChange): string {
+function otherLine({ path, causes, writer, author }: FieldChange): string {
   const why = causes.map((cause) => causeWords[cause]).join(', ');
-  const by = writer === undefined ? '' : `, last written by ${line(writer)}`;
+  const named = author === undefined ? '' : ` (${line(author.name)})`;
+  const by = writer === undefined ? '' : `, last written by ${line(writer)}${named}`;
   return `    not by this pull request: ${line(clip(path, longestText))} (${why}${by})`;
 }
 

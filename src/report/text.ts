@@ -70,7 +70,10 @@ function toneLines(tone: Tone, cards: readonly Card[], paint: Paint): readonly s
   return lines.length === 0 ? [] : [paint(style, title), ...lines];
 }
 
-function cardLines({ title, detail, quote, advice, members }: Card, paint: Paint): readonly string[] {
+function cardLines(
+  { title, detail, quote, advice, suggestions = [], members }: Card,
+  paint: Paint,
+): readonly string[] {
   const said = [detail, quote].flatMap((text) =>
     text === undefined ? [] : visible(clip(text.trim(), longestText)).split('\n'),
   );
@@ -79,6 +82,7 @@ function cardLines({ title, detail, quote, advice, members }: Card, paint: Paint
     ...members.map((member) => `    ${memberText(member)}`),
     ...said.map((text) => `    ${text}`),
     `    To do: ${line(advice)}`,
+    ...suggestions.map(({ place, text }) => `    Into Git, ${placeText(place)}: ${line(text)}`),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { compareRendered } from '../diff/compare-rendered.ts';
 import type { Comparison } from '../diff/change.ts';
 import { inParallel } from '../live/in-parallel.ts';
+import type { KubeObject } from '../object/kube-object.ts';
 import type { Gap } from '../object/gap.ts';
 import { words } from '../object/masked.ts';
 import type { Pair } from '../reconciler/pairs.ts';
@@ -12,6 +13,8 @@ import type { World } from './world.ts';
 
 export interface AnsweredUnit extends ReviewedUnit {
   readonly comparisons: readonly Comparison[];
+  /** Its live objects that may be shown. */
+  readonly live: readonly KubeObject[];
 }
 
 /** Answers wait for servers, whose own limits hold. */
@@ -34,22 +37,26 @@ export async function answerUnits(
 
 interface Answered {
   readonly comparisons: readonly Comparison[];
+  readonly live: readonly KubeObject[];
   readonly gaps: readonly Gap[];
 }
 
 /** Without comparisons where head is not known: a failed render is never a deletion. */
 async function answerUnit(world: World, unit: ReviewedUnit): Promise<Answered> {
   const { pair, base, head, opened } = unit;
-  if (head === undefined) return { comparisons: [], gaps: unit.gaps };
+  if (head === undefined) return { comparisons: [], live: [], gaps: unit.gaps };
   if (opened?.kind === 'open') {
-    const { comparisons, gaps } = await askCluster(world, { ...unit, base: base ?? [], head }, opened);
-    return { comparisons, gaps: [...unit.gaps, ...gaps] };
+    const asked = await askCluster(world, { ...unit, base: base ?? [], head }, opened);
+    return { ...asked, gaps: [...unit.gaps, ...asked.gaps] };
   }
   const rendered = base === undefined ? [] : compareRendered({ unit: pair.id, base, head, mask: world.mask });
-  if (opened === undefined) return { comparisons: rendered, gaps: [...unit.gaps, noCluster(world, pair)] };
+  if (opened === undefined) {
+    return { comparisons: rendered, live: [], gaps: [...unit.gaps, noCluster(world, pair)] };
+  }
   const unseen = rendered.filter(({ change }) => change.action !== 'unchanged');
   return {
     comparisons: unseen.map((comparison) => asGap(comparison, opened.gap)),
+    live: [],
     gaps: [...unit.gaps, { ...opened.gap, unit: pair.id }],
   };
 }

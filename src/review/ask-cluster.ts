@@ -14,7 +14,7 @@ import type { LiveReading } from '../live/read-live.ts';
 import { withRights } from '../live/rights.ts';
 import { forUnit } from '../live/session.ts';
 import type { Session } from '../live/session.ts';
-import { groupVersionOf } from '../object/identity.ts';
+import { groupVersionOf, identityOf } from '../object/identity.ts';
 import type { Identity, VersionedIdentity } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
@@ -34,7 +34,12 @@ export interface Known extends ReviewedUnit {
 
 type Open = Extract<Opened, { readonly kind: 'open' }>;
 
-export async function askCluster(world: World, known: Known, opened: Open): Promise<Compared> {
+export interface Asked extends Compared {
+  /** Its live objects that may be shown. */
+  readonly live: readonly KubeObject[];
+}
+
+export async function askCluster(world: World, known: Known, opened: Open): Promise<Asked> {
   const sided = present(known.pair);
   const inventory = sided.reconciler.inventory(sided.unit);
   const session = sessionFor(world, { known, sided, inventory }, opened);
@@ -72,6 +77,7 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
   });
   const { comparisons } = compared;
   return {
+    live: [...foundObjects(live).values()].filter((object) => session.shows(identityOf(object))),
     comparisons: known.inputMoved ? withInputMoved(comparisons) : comparisons,
     gaps: [...permitted.gaps, ...compared.gaps],
   };

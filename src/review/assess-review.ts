@@ -4,6 +4,7 @@ import type { Gap } from '../object/gap.ts';
 import { assess, factRequests } from '../risk/assess.ts';
 import type { PlacesOf } from '../risk/assess.ts';
 import type { Finding } from '../risk/finding.ts';
+import type { LineOf } from '../risk/suggestion.ts';
 import type { ConfigurationChange, RenderFailure, Subject } from '../risk/rule.ts';
 import { objectVanished } from '../risk/rules/object-vanished.ts';
 import type { Remark } from '../reconciler/contract.ts';
@@ -14,6 +15,7 @@ import type { AsPushed } from './as-pushed.ts';
 import { readDisclosedFacts } from './disclosed-facts.ts';
 import type { RenderedPair } from './render-pairs.ts';
 import { locate } from './locate.ts';
+import type { Located } from './locate.ts';
 import { passedOverIn } from './passed-over.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tree } from '../source/tree.ts';
@@ -48,14 +50,49 @@ export async function assessReview(
     // Where nobody tells it so, what is gone is told as any other object that is.
     passedOver: settings[objectVanished.name] === 'off' ? [] : passedOverIn(units, asPushed),
     remarks,
+    ignoring: ignoringIn(units),
+    newlyHidden: await hiddenIn(units),
     configuration: configurationChange,
     mask: world.mask,
   };
   const requests = factRequests(subject, { settings });
   const facts = await readDisclosedFacts(world, { units, sessions, requests });
-  const inMerge = await locate(units, trees);
-  const placesOf: PlacesOf = (comparison, field) => inMerge(comparison, field).flatMap(asPushed);
-  return assess(subject, facts, { settings, key: world.key, placesOf });
+  const located = await locate(units, trees);
+  const placesOf: PlacesOf = (comparison, field) => located.placesOf(comparison, field).flatMap(asPushed);
+  const lineOf = linesBy(located, asPushed);
+  return assess(subject, facts, { settings, key: world.key, placesOf, lineOf });
+}
+
+/** Of two lines it is not certain which one sets the field. */
+function linesBy({ placesOf, textAt }: Located, asPushed: AsPushed): LineOf {
+  return (comparison, path) => {
+    const [inMerge, ...others] = placesOf(comparison, path);
+    if (inMerge === undefined || others.length > 0) return undefined;
+    const [place] = asPushed(inMerge);
+    const text = textAt(inMerge);
+    return place === undefined || place.side === 'base' || text === undefined ? undefined : { place, text };
+  };
+}
+
+async function hiddenIn(units: readonly AnsweredUnit[]): Promise<Subject['newlyHidden']> {
+  const found = await Promise.all(
+    units.map(async ({ pair: { base, head }, live }) =>
+      head === undefined ? [] : head.reconciler.newlyHidden(base?.unit, head.unit, live),
+    ),
+  );
+  return units.flatMap(({ pair, live }, index) =>
+    (found[index] ?? []).map((hidden) => ({ ...hidden, unit: pair.id, live: live.length })),
+  );
+}
+
+function ignoringIn(units: readonly AnsweredUnit[]): Subject['ignoring'] {
+  return new Map(
+    units.flatMap(({ pair }) => {
+      const sided = pair.head ?? pair.base;
+      const how = sided?.reconciler.ignoring(sided.unit);
+      return how === undefined ? [] : [[pair.id, how] as const];
+    }),
+  );
 }
 
 function failuresOf({ pair, base, head }: RenderedPair, asPushed: AsPushed): readonly RenderFailure[] {

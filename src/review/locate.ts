@@ -28,14 +28,17 @@ export interface Trees {
   readonly headTree: Tree;
 }
 
+export interface Located {
+  readonly placesOf: PlacesOf;
+  /** The line there; undefined where its file was not read. */
+  readonly textAt: (place: Place) => string | undefined;
+}
+
 /** What is larger keeps its objects' places. */
 const limits: ReadLimits = { largest: 4_000_000, total: 64_000_000 };
 
 /** Reads each tree once, and parses only what is asked for. Throws SourceError. */
-export async function locate(
-  units: readonly LocatedUnit[],
-  { baseTree, headTree }: Trees,
-): Promise<PlacesOf> {
+export async function locate(units: readonly LocatedUnit[], { baseTree, headTree }: Trees): Promise<Located> {
   const changing = units.map((unit) => ({ unit, origins: originsOf(unit) })).filter(hasOrigins);
   const settings = await Promise.all(changing.map(({ unit: { pair } }) => settingOf(pair)));
   const paths = [...changing.flatMap(({ origins }) => origins), ...settings.flatMap(({ files }) => files)];
@@ -43,7 +46,10 @@ export async function locate(
   const located = new Map(
     changing.map(({ unit }, index) => [unit.pair.id, placesIn(unit, settings[index]?.fields, sides)]),
   );
-  return (comparison, field) => (located.get(comparison.change.unit) ?? declaredAt)(comparison, field);
+  return {
+    placesOf: (comparison, field) => (located.get(comparison.change.unit) ?? declaredAt)(comparison, field),
+    textAt: ({ file, line, side }) => sides[side ?? 'head'].text(file)?.split('\n')[line - 1],
+  };
 }
 
 async function readFrom(tree: Tree, paths: readonly string[]): Promise<Sides['head']> {

@@ -1,4 +1,5 @@
 /** One touched unit and its renders -> what the review says of the unit itself. */
+import type { Comparison } from '../diff/change.ts';
 import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
@@ -12,6 +13,7 @@ import type { RemoteReport, UnitLocation, UnitReport } from '../report/review.ts
 import { remoteKey } from '../source/remote.ts';
 import { shownRemote } from '../source/remote/shown.ts';
 import type { Fetched } from './fetch-remotes.ts';
+import { notesOn } from './unit-notes.ts';
 import type { RenderedPair } from './render-pairs.ts';
 
 /** What else of the review a unit's report tells. */
@@ -20,10 +22,15 @@ export interface Context {
   readonly fetched: Fetched;
 }
 
+export interface Reported {
+  readonly rendered: RenderedPair;
+  readonly comparisons: readonly Comparison[];
+}
+
 const pathsShown = 3;
 
-export function unitReport(mask: Mask, rendered: RenderedPair, context: Context): UnitReport {
-  const { pair, base, head } = rendered;
+export function unitReport(mask: Mask, answered: Reported, context: Context): UnitReport {
+  const { pair, base, head } = answered.rendered;
   const sided = pair.head ?? pair.base;
   if (sided === undefined) throw new Error('a pair of units has neither side');
   const { unit, reconciler, tree } = sided;
@@ -40,6 +47,7 @@ export function unitReport(mask: Mask, rendered: RenderedPair, context: Context)
     render: renderReport(mask, head.kind === 'absent' ? base : head),
     declaration: { uid: unit.declaration.uid, generation: unit.declaration.generation },
     applies: reconciler.applies(unit),
+    notes: notesOn(sided, answered.comparisons, mask),
   };
 }
 

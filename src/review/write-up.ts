@@ -44,7 +44,7 @@ export interface Told {
 export function writeUp({ mask, key }: World, story: Story, told: Told): Review {
   const { units, findings, pending } = told;
   const changes = units.flatMap(({ comparisons }) => comparisons.map(({ change }) => change));
-  const reports = units.map(({ rendered }) => unitReport(mask, rendered, contextOf(story)));
+  const reports = units.map((unit) => unitReport(mask, unit, contextOf(story)));
   const answered = {
     ...revisionsOf(story.revisions, mask),
     merge: { tree: story.revisions.headTree.oid, conflicts: [] },

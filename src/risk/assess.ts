@@ -14,6 +14,8 @@ import { findingId, fingerprintOf } from './fingerprint.ts';
 import type { FingerprintKey } from './fingerprint.ts';
 import type { Judgement, Rule, Subject } from './rule.ts';
 import { rules as allRules } from './rules.ts';
+import { suggestionsFor } from './suggestion.ts';
+import type { LineOf } from './suggestion.ts';
 
 export interface Assessment {
   /** By rule name; `off` leaves a rule out. */
@@ -22,6 +24,8 @@ export interface Assessment {
   readonly rules?: readonly Rule[];
   /** Without it, places are the objects' first lines. */
   readonly placesOf?: PlacesOf;
+  /** Without it, no line is suggested. */
+  readonly lineOf?: LineOf;
 }
 
 /** Where a field of an object is set: none where that is not certain. Without a field, where the object is declared. */
@@ -109,7 +113,7 @@ function placesOf(
 function findingOf(
   { rule, judgement }: Judged,
   { mask }: Subject,
-  { key, placesOf: of }: Assessment,
+  { key, placesOf: of, lineOf }: Assessment,
 ): Finding {
   const { severity, unit, comparisons, title, detail, advice, restsOn } = judgement;
   const objects = [...judgement.objects].sort(compareIdentities);
@@ -117,6 +121,7 @@ function findingOf(
   const changes = [...comparisons]
     .sort((a, b) => compareText(identityKey(a.change.object), identityKey(b.change.object)))
     .map(({ binding }) => binding);
+  const suggestions = lineOf ? suggestionsFor(judgement.taking ?? [], { lineOf, mask }) : [];
   const fingerprint = fingerprintOf({ id, changes, restsOn }, key);
   return {
     rule,
@@ -129,6 +134,7 @@ function findingOf(
     title,
     detail,
     advice,
+    ...(suggestions.length > 0 && { suggestions }),
   };
 }
 

@@ -3,6 +3,7 @@ import { compareText } from '../object/canonical.ts';
 import type { Identity } from '../object/identity.ts';
 import type { Masked } from '../object/masked.ts';
 import type { ShownPlace } from '../object/place.ts';
+import type { Suggestion } from './suggestion.ts';
 
 export const severities = ['block', 'warn', 'info'] as const;
 export type Severity = (typeof severities)[number];
@@ -22,6 +23,8 @@ export interface Finding {
   readonly title: Masked;
   readonly detail: Masked;
   readonly advice: Masked;
+  /** Lines that would take into Git what is live. */
+  readonly suggestions?: readonly Suggestion[];
 }
 
 /** By severity, then rule, unit and id. */

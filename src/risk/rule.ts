@@ -8,9 +8,10 @@ import type { Identity } from '../object/identity.ts';
 import type { Json } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
-import type { Remark, Unit } from '../reconciler/contract.ts';
+import type { NewlyHidden, Remark, Unit } from '../reconciler/contract.ts';
 import type { Dropped } from '../render/rendering.ts';
 import type { Severity } from './finding.ts';
+import type { Taking } from './suggestion.ts';
 
 /** The whole review as a rule sees it. */
 export interface Subject {
@@ -22,6 +23,10 @@ export interface Subject {
   readonly passedOver: readonly PassedOver[];
   /** Of the reconcilers, on the declarations of head. */
   readonly remarks: readonly Remark[];
+  /** Ignore rules that head has and base had not, each as often as units have it. */
+  readonly newlyHidden: readonly NewlyHiddenIn[];
+  /** By unit: how its reconciler is told to leave one field of an object alone; only where it can be. */
+  readonly ignoring: ReadonlyMap<string, Masked>;
   /** Undefined where the repository's file stays as it is. */
   readonly configuration: ConfigurationChange | undefined;
   /** For everything that a rule quotes. */
@@ -34,6 +39,13 @@ export interface ConfigurationChange {
   readonly head: RepositoryConfig | { readonly problem: Masked };
   /** In head, or in base where head has no such file. */
   readonly place: Place;
+}
+
+export interface NewlyHiddenIn extends NewlyHidden {
+  /** The unit's id. */
+  readonly unit: string;
+  /** How many live objects of the unit were looked at. */
+  readonly live: number;
 }
 
 /** A file from which a reconciler takes nothing, and says nothing. */
@@ -66,6 +78,8 @@ export interface Judgement {
   readonly fields?: readonly FieldPath[];
   /** Places beside those of the comparisons. */
   readonly places?: readonly Place[];
+  /** Fields whose live values may be taken into Git: each line of the source that is certain is suggested. */
+  readonly taking?: readonly Taking[];
   /** Exactly the live facts that an approval of this finding binds to; null where it rests on none. */
   readonly restsOn: Json;
 }

@@ -2,6 +2,7 @@
 import type { Rule } from './rule.ts';
 import { configurationChanged } from './rules/configuration-changed.ts';
 import { declarationRemark } from './rules/declaration-remark.ts';
+import { driftOverwritten } from './rules/drift-overwritten.ts';
 import { ignoreRuleWidened } from './rules/ignore-rule-widened.ts';
 import { imageChanged } from './rules/image-changed.ts';
 import { notSeen } from './rules/not-seen.ts';
@@ -11,10 +12,12 @@ import { rbacWidened } from './rules/rbac-widened.ts';
 import { renderFailed } from './rules/render-failed.ts';
 import { selectorChanged } from './rules/selector-changed.ts';
 import { workloadScaledToZero } from './rules/workload-scaled-to-zero.ts';
+import { writerFought } from './rules/writer-fought.ts';
 
 export const rules: readonly Rule[] = [
   configurationChanged,
   declarationRemark,
+  driftOverwritten,
   ignoreRuleWidened,
   imageChanged,
   notSeen,
@@ -24,6 +27,7 @@ export const rules: readonly Rule[] = [
   renderFailed,
   selectorChanged,
   workloadScaledToZero,
+  writerFought,
 ];
 
 export const ruleNames: readonly string[] = rules.map((rule) => rule.name);

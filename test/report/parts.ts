@@ -39,6 +39,7 @@ export function unit(id: string, parts: Partial<UnitReport> = {}): UnitReport {
       when: masked('when somebody, or a pipeline, applies it'),
       why: masked('no reconciler watches this unit'),
     },
+    notes: [],
     ...parts,
   };
 }

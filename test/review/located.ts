@@ -38,7 +38,7 @@ export async function located(
     closure: { paths: ['./'], remotes: [], unknown: [] },
   });
   const pair = { id: 'apps/shop', base: sided(trees.baseTree), head: sided(trees.headTree) };
-  const placesOf = await locate([{ pair, ...sides, comparisons }], trees);
+  const { placesOf } = await locate([{ pair, ...sides, comparisons }], trees);
   const findings = assess(subject(comparisons), noFacts, { settings: {}, key: { kind: 'public' }, placesOf });
   return findings.map(({ rule, objects, places }) => {
     const names = objects.map(({ kind, name }) => `${kind}/${name}`).join();

@@ -24,6 +24,8 @@ export function subject(comparisons: readonly Comparison[], parts: Partial<Subje
     failures: [],
     passedOver: [],
     remarks: [],
+    newlyHidden: [],
+    ignoring: new Map(),
     configuration: undefined,
     mask: createMask(),
     ...parts,
