@@ -34,7 +34,7 @@ export interface Predicted {
 }
 
 export async function predict(session: Session, asking: Predicting): Promise<Predicted> {
-  const newcomers = newcomersOf(session, asking.declared);
+  const newcomers = newcomersOf(session, [...asking.declared, ...appliedBy(asking.head)]);
   const keyOf = (attempt: Attempt): string =>
     identityKey(identityOf(placed(session.catalog, attempt.object, session.namespace)));
   const questionOf = (attempt: Attempt, side: 'head' | 'base'): Question => ({
@@ -60,6 +60,12 @@ export async function predict(session: Session, asking: Predicting): Promise<Pre
     head: answers.slice(0, asking.head.length),
     base: pairs.flatMap(({ attempt, head, same }) => byAttempt.get(same ? head : attempt) ?? []),
   };
+}
+
+/** A reconciler makes more than is declared: the namespace that it deploys to. */
+function appliedBy(attempts: readonly Attempt[]): readonly KubeObject[] {
+  const unapplied: readonly Attempt['kind'][] = ['delete', 'skip', 'refuse', 'unknown'];
+  return attempts.filter(({ kind }) => !unapplied.includes(kind)).map(({ object }) => object);
 }
 
 /** `stage` is the order of the whole and says nothing about the object. */

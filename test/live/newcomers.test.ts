@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
+import { predict } from '../../src/live/predict.ts';
+import { readLive } from '../../src/live/read-live.ts';
 import type { Session } from '../../src/live/session.ts';
 import { at, type JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
+import type { Attempt } from '../../src/reconciler/contract.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
-import { apply, askOne, configMap, deployment, namespace } from './asking.ts';
+import { apply, askOne, configMap, create, deployment, namespace } from './asking.ts';
 
 let bed: ControlPlane;
 let identity: Identity;
@@ -81,6 +84,22 @@ test('An object in a namespace of the same pull request is asked in another, and
   assert.deepEqual(answer.assumes, ['namespace shop does not exist yet: asked in namespace default instead']);
   const itself = await askOne(session, apply(shop));
   assert.equal(itself.prediction.kind, 'object');
+});
+
+test('An object in a namespace that the reconciler makes by itself is asked in another as well', async () => {
+  const [own, inside] = [namespace('shop'), configMap('settings', { a: '1' }, 'shop')];
+  const live = await readLive(session, { declared: [own, inside], named: [] });
+  const head = [create(own), create(inside)];
+  const [, answer] = (await predict(session, { head, base: [], live, declared: [inside] })).head;
+  assert.equal(answer?.prediction.kind, 'object');
+  const left: readonly Attempt[] = [{ kind: 'delete', object: own, propagation: 'Foreground', stage: 0 }];
+  const gone = await predict(session, {
+    head: [...left, create(inside)],
+    base: [],
+    live,
+    declared: [inside],
+  });
+  assert.equal(gone.head[1]?.prediction.kind, 'refused');
 });
 
 test('What stands in the other namespace under the same name does not enter the answer', async () => {
