@@ -64,12 +64,13 @@ async function resultOf(declared: DeclaredSet, side: SetsOfSide): Promise<Answer
   }
   const own = applications.kind === 'made' ? applications.value : [];
   const unknown = [...found, applications].flatMap((one) => (one.kind === 'unknown' ? [one] : []));
-  if (unknown.length === 0) {
-    return { result: { id, manifest, place, outcome: { kind: 'generated' }, applications: own }, gaps: [] };
-  }
-  const stays = liveOf(declared, new Set(own.map((one) => one.manifest.metadata.name)), side);
+  const stops = own.find((one) => one.stops)?.refused;
+  const names = new Set(own.map((one) => one.manifest.metadata.name));
+  const stays = unknown.length === 0 && stops === undefined ? [] : liveOf(declared, names, side);
+  const generated = { kind: 'generated', ...(stops === undefined ? {} : { stops }) } as const;
+  const outcome = unknown.length === 0 ? generated : ({ kind: 'unknown' } as const);
   return {
-    result: { id, manifest, place, outcome: { kind: 'unknown' }, applications: [...own, ...stays] },
+    result: { id, manifest, place, outcome, applications: [...own, ...stays] },
     gaps: distinct(unknown).map((one) => gapOf(one, declared, side)),
   };
 }
@@ -143,7 +144,8 @@ async function settled(
             generatedBy: setId(declared),
             place,
             from: 'generator',
-            refused: refusals[index],
+            refused: refusals[index]?.why,
+            stops: refusals[index]?.stops === true,
             rolling: steps === undefined ? undefined : rollingOf(own, steps),
           }),
     );
@@ -166,6 +168,7 @@ function liveOf(
       place: declared.place,
       from: 'live',
       refused: undefined,
+      stops: false,
       rolling: steps === undefined ? undefined : rollingOf(manifest, steps),
     }));
 }

@@ -1,33 +1,62 @@
 /** Applications of one set -> those that the controller leaves alone, and why. */
-import { at } from '../../../object/json.ts';
+import { at, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { type Mask, type Masked, words } from '../../../object/masked.ts';
 import { inCluster } from './clusters-generator.ts';
 import type { Made } from './application-of.ts';
 import { ownerOf } from './owner.ts';
+import { isLabel, isLabelValue } from './selector.ts';
 import type { ClusterSecret, SetsOfSide } from './side.ts';
 
 const nameForm = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+export interface Refusal {
+  readonly why: Masked;
+  /** The API server is asked, and refuses it: then the controller makes the others, and stops before it deletes. */
+  readonly stops: boolean;
+}
 
 /** One answer an Application; undefined for one that is made. */
 export function refusalsOf(
   applications: readonly Made[],
   setName: string,
   side: SetsOfSide,
-): readonly (Masked | undefined)[] {
-  const counts = new Map<string, number>();
-  for (const { manifest } of applications) {
-    counts.set(manifest.metadata.name, (counts.get(manifest.metadata.name) ?? 0) + 1);
-  }
-  return applications.map(({ manifest, project }) => {
+): readonly (Refusal | undefined)[] {
+  const counts = Map.groupBy(applications, ({ manifest }) => manifest.metadata.name);
+  return applications.map(({ manifest, project }): Refusal | undefined => {
     const { name } = manifest.metadata;
-    const { mask } = side;
-    if ((counts.get(name) ?? 0) > 1)
-      return words`its ApplicationSet generates the name ${mask.text(name)} more than once`;
-    if (side.projects?.includes(project) === false)
-      return words`there is no AppProject ${mask.text(project)}`;
-    return wrongDestination(manifest, side) ?? wrongName(name, mask) ?? othersOwn(manifest, setName, side);
+    const isTwice = (counts.get(name)?.length ?? 0) > 1;
+    const invalid = isTwice
+      ? words`its ApplicationSet generates the name ${side.mask.text(name)} more than once`
+      : (wrongProject(project, side) ?? wrongDestination(manifest, side));
+    if (invalid !== undefined) return { why: invalid, stops: false };
+    const rejected =
+      wrongName(name, side.mask) ?? wrongLabels(manifest, side.mask) ?? othersOwn(manifest, setName, side);
+    return rejected === undefined ? undefined : { why: rejected, stops: true };
   });
+}
+
+function wrongProject(project: string, { projects, mask }: SetsOfSide): Masked | undefined {
+  return projects?.includes(project) === false
+    ? words`there is no AppProject ${mask.text(project)}`
+    : undefined;
+}
+
+function wrongLabels({ metadata }: KubeObject, mask: Mask): Masked | undefined {
+  const labels = Object.entries(objectAt(metadata, 'labels'));
+  const bad = labels.find(
+    ([key, value]) => !isLabel(key) || typeof value !== 'string' || !isLabelValue(value),
+  );
+  if (bad !== undefined) return words`${mask.text(`${bad[0]}: ${JSON.stringify(bad[1])}`)} is no valid label`;
+  const key = Object.keys(objectAt(metadata, 'annotations')).find((one) => !isLabel(one.toLowerCase()));
+  return key === undefined
+    ? undefined
+    : words`${mask.text(JSON.stringify(key))} is no valid name of an annotation`;
+}
+
+function objectAt(metadata: KubeObject['metadata'], field: string): JsonObject {
+  const value = metadata[field];
+  return isJsonObject(value) ? value : {};
 }
 
 function wrongName(name: string, mask: Mask): Masked | undefined {

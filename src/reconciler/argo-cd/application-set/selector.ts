@@ -56,7 +56,7 @@ function wrongWith(
   allowed: 'any' | 'label-values',
 ): string | undefined {
   if (!isLabel(key)) return `${JSON.stringify(key)} is no label`;
-  const bad = allowed === 'any' ? undefined : values.find((value) => value !== '' && !name.test(value));
+  const bad = allowed === 'any' ? undefined : values.find((value) => !isLabelValue(value));
   if (bad !== undefined) return `${JSON.stringify(bad)} is no label value`;
   switch (operator) {
     case 'Exists':
@@ -70,7 +70,11 @@ function wrongWith(
   }
 }
 
-function isLabel(key: string): boolean {
+export function isLabelValue(value: string): boolean {
+  return value === '' || name.test(value);
+}
+
+export function isLabel(key: string): boolean {
   const slash = key.indexOf('/');
   const isPrefixed = slash < 0 || (slash <= 253 && prefix.test(key.slice(0, slash)));
   return isPrefixed && name.test(key.slice(slash + 1));

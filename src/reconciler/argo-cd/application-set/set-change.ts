@@ -72,6 +72,7 @@ function isGone(name: string, base: SetResult | undefined, head: SetResult | und
     set?.applications.some(
       (one) => one.manifest.metadata.name === name && (from ?? one.from) === one.from,
     ) === true;
+  if (head?.outcome.kind === 'generated' && head.outcome.stops !== undefined) return false;
   if (head?.outcome.kind !== 'unknown') return !makes(head);
   return base?.outcome.kind === 'unknown' && makes(base, 'generator') && !makes(head, 'generator');
 }

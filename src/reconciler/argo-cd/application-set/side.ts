@@ -56,6 +56,8 @@ export interface GeneratedApplication {
   readonly from: 'generator' | 'live';
   /** Why the controller neither makes, changes nor deletes it. */
   readonly refused: Masked | undefined;
+  /** Refused by the API server itself: the controller then deletes none of the set's Applications. */
+  readonly stops: boolean;
   /** RollingSync: its step, from 1, of so many; no step: nobody syncs it. Undefined with another strategy. */
   readonly rolling: { readonly step: number | undefined; readonly of: number } | undefined;
 }
@@ -72,7 +74,11 @@ export interface SetResult {
    * generators cannot be evaluated from here. In both, an Application that is not among `applications` still stays.
    */
   readonly outcome:
-    | { readonly kind: 'generated' }
+    | {
+        readonly kind: 'generated';
+        /** Why the controller stops before it deletes what is generated no more; `applications` hold what lives of that. */
+        readonly stops?: Masked;
+      }
     | { readonly kind: 'error'; readonly why: Masked }
     | { readonly kind: 'unknown' };
 }

@@ -21,11 +21,16 @@ function refused(set: SetResult, side: SetsOfSide): readonly Remark[] {
       about: 'application-set-refuses',
       severity: 'warn',
       title: words`${lines.length} Applications of ${side.mask.text(set.id)} are left as they are`,
-      detail: words`The controller makes and changes all others, and not these: ${first}${more(lines.length - 1)}.`,
+      detail: words`The controller makes and changes all others, and not these: ${first}${more(lines.length - 1)}.${stopping(set)}`,
       advice: words`Give each Application a name of its own, a project that exists and a cluster that Argo CD knows.`,
       restsOn: [...lines].sort(),
     },
   ];
+}
+
+function stopping({ outcome }: SetResult): Masked {
+  if (outcome.kind !== 'generated' || outcome.stops === undefined) return words``;
+  return words` As the API server itself refuses one, the controller stops there, and deletes nothing that is generated no more.`;
 }
 
 /** The controller takes them out of a Go map, which has no order, anew each time. */

@@ -167,6 +167,11 @@ test('A template that fails changes nothing, and says so', async () => {
   );
 });
 
+test('Nothing goes while the API server refuses one of the Applications', async () => {
+  const head = list('{name: a, to: dev}, {name: b_X, to: eu}');
+  assert.deepEqual(await told({ base: list(three), head }), []);
+});
+
 test('What one change reaches at once is counted, and production in more than one place is a warning', async () => {
   const head = list(three).replace('path: apps', 'path: next');
   const configured = [production('eu'), production('us')];

@@ -3,10 +3,6 @@ import { test } from 'node:test';
 
 import { at } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
-import {
-  controllerSettings,
-  effectivePolicy,
-} from '../../../../src/reconciler/argo-cd/application-set/settings.ts';
 import { cluster, generated, type Given, objectsIn, template } from './bench.ts';
 
 const ab = '  generators: [{list: {elements: [{name: a, to: one}, {name: b, to: two}]}}]\n';
@@ -89,6 +85,23 @@ test('A project or cluster that is not there, and a name that is none, is refuse
     b: undefined,
   });
   assert.match((await refusals(ab + template('{{name}}_X')))['a_X'] ?? '', /"a_X" is no valid name/);
+});
+
+test('What the API server refuses stops the controller before it deletes anything', async () => {
+  const label = template('{{name}}').replace('metadata: {', "metadata: {labels: {size: '{{to}}+1'}, ");
+  const liveApplications = [live('old', `${owned}}`)];
+  const { sets, remarks } = await generated(ab + label, { liveApplications });
+  assert.deepEqual(
+    sets[0]?.applications.map(({ manifest, refused, stops }) => [manifest.metadata.name, refused, stops]),
+    [
+      ['a', 'size: "one+1" is no valid label', true],
+      ['b', 'size: "two+1" is no valid label', true],
+      ['old', undefined, false],
+    ],
+  );
+  assert.match(remarks[0]?.detail ?? '', /stops there, and deletes nothing that is generated no more\.$/);
+  const annotation = template('{{name}}').replace('metadata: {', "metadata: {annotations: {'{{to}} x': z}, ");
+  assert.match((await refusals(ab + annotation))['a'] ?? '', /"one x" is no valid name of an annotation/);
 });
 
 test('An Application of another set is not taken over', async () => {
@@ -221,21 +234,4 @@ status: {decisions: [{clusterName: one, weight: 3}, {clusterName: unknown}]}
   );
   const { gaps } = await generated(set, { clusters: [cluster('one')] });
   assert.match(gaps[0]?.why ?? '', /the clusters that the resource of ConfigMap placement decides on/);
-});
-
-test('The policy of a set counts where the controller lets it', () => {
-  const settings = (policy: string, override = ''): ReturnType<typeof controllerSettings> =>
-    controllerSettings(
-      {
-        'applicationsetcontroller.policy': policy,
-        'applicationsetcontroller.enable.policy.override': override,
-      },
-      null,
-    );
-  assert.equal(effectivePolicy('create-only', settings('')), 'create-only');
-  assert.equal(effectivePolicy(undefined, settings('')), 'sync');
-  assert.equal(effectivePolicy('create-only', settings('sync')), 'sync');
-  assert.equal(effectivePolicy('create-only', settings('sync', 'true')), 'create-only');
-  assert.equal(effectivePolicy(undefined, settings('create-update')), 'create-update');
-  assert.equal(effectivePolicy('create-only', settings('', 'false')), 'sync');
 });

@@ -29,7 +29,7 @@ export const story: Story = {
       {
         name: '{{ .file.path.filenameNormalized | trimSuffix ".yaml" }}-{{ index .path.segments 1 }}',
         path: '{{ .path.path }}',
-        metadata: { labels: { copies: '{{ .copies }}' } },
+        metadata: { annotations: { copies: '{{ .copies }}' } },
       },
     );
     const config = (folderName: string, stage: string): string =>

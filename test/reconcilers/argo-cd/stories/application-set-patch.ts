@@ -45,6 +45,7 @@ spec:
         ...folder('teams/blue', 'blue', 'Blue'),
       },
       cluster: [root(place)],
+      merge: 'by-hand',
       syncs: true,
       check: ({ applications }) => {
         const red = applications.get(`${place.name}-red`);
