@@ -5,6 +5,8 @@ import type { Declared } from '../object/kube-object.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import type { Render } from '../render/render.ts';
 import { renderUnit } from '../render/render-unit.ts';
+import { heldTree } from '../source/held-tree.ts';
+import type { ReadLimits, Tree } from '../source/tree.ts';
 import { endIfStopped } from './end-if-stopped.ts';
 import { remoteGaps, treesOf } from './fetch-remotes.ts';
 import type { Fetched } from './fetch-remotes.ts';
@@ -24,6 +26,8 @@ export const rendersAtOnce = 2;
 export interface Means {
   readonly sessions: Sessions;
   readonly fetched: Fetched;
+  /** Trees that hold what all these renders read of them. */
+  readonly held?: ReadonlyMap<Tree, Tree>;
 }
 
 /** Throws SourceError. */
@@ -33,12 +37,28 @@ export async function renderPairs(
   means: Means,
 ): Promise<readonly RenderedPair[]> {
   const steps = createSteps(world, 'rendering', touched.length);
+  const held = heldTrees(touched);
   const rendered = await inParallel(touched, rendersAtOnce, async (pair) => {
     endIfStopped(world);
-    return steps.after(renderPair(world, pair, means));
+    return steps.after(renderPair(world, pair, { ...means, held }));
   });
   endIfStopped(world);
   return rendered;
+}
+
+/** What is more than this in a review is read unit by unit. */
+const holding: ReadLimits = { largest: 1_000_000, total: 32_000_000 };
+
+/** Each read of a repository starts programs: what many units need is read at once. */
+function heldTrees(pairs: readonly Pair[]): ReadonlyMap<Tree, Tree> {
+  const sides = pairs.flatMap(({ base, head }) => [base, head]).filter((side) => side !== undefined);
+  const byTree = Map.groupBy(sides, ({ tree }) => tree);
+  return new Map(
+    [...byTree].map(([tree, those]) => {
+      const paths = new Set(those.flatMap(({ closure }) => closure.paths));
+      return [tree, heldTree(tree, [...paths], holding)];
+    }),
+  );
 }
 
 async function renderPair(world: World, pair: Pair, means: Means): Promise<RenderedPair> {
@@ -55,7 +75,7 @@ const absent: Render = { kind: 'absent' };
 export async function renderSide(
   { renderers }: World,
   sided: Sided,
-  { sessions, fetched }: Means,
+  { sessions, fetched, held }: Means,
 ): Promise<Render> {
   const { unit, reconciler, tree, closure } = sided;
   const unreached = remoteGaps(sided, fetched);
@@ -65,7 +85,7 @@ export async function renderSide(
   const opened = sessions.get(unit.target.cluster ?? '');
   const capabilities = opened?.kind === 'open' ? opened.capabilities : undefined;
   return renderUnit(
-    { unit: unit.id, plan, closure, tree, remotes: treesOf(fetched), capabilities },
+    { unit: unit.id, plan, closure, tree: held?.get(tree) ?? tree, remotes: treesOf(fetched), capabilities },
     renderers,
   );
 }
