@@ -1,0 +1,16 @@
+import { configMap, manifest } from '../../manifests.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'A change that removes everything is refused by the automated sync',
+  tell: (place) => ({
+    base: {
+      'apps/all.yaml': manifest(configMap('one', { n: '1' }), configMap('two', { n: '1' })),
+      'apps/old.yaml': manifest(configMap('old', { n: '1' })),
+      'README.md': 'Nothing to apply.\n',
+    },
+    head: { 'apps/all.yaml': null, 'apps/old.yaml': null, 'apps/README.md': 'Nothing to apply.\n' },
+    cluster: [place.application({ source: { path: 'apps' } })],
+    syncs: false,
+  }),
+};
