@@ -18,18 +18,27 @@ export interface Corpus {
 }
 
 export async function acceptedObjects(admin: AdminClient): Promise<Corpus> {
+  const all = await corpusObjects();
+  const isServed = await servedBy(admin);
+  const accepted = new Map([...all].map(([file, objects]) => [file, objects.filter(isServed)]));
+  const count = (files: Corpus['accepted']): number => [...files.values()].flat().length;
+  return { accepted, left: count(all) - count(accepted) };
+}
+
+/** Parsing them takes seconds: once for all questions. */
+export async function corpusObjects(): Promise<Corpus['accepted']> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
+  const objects = files.map(async (file) => {
+    const found = objectsIn(file, await readFile(join(folder, file)));
+    return [file.replace(/\.yaml$/u, ''), found.map(inPossibleNamespace)] as const;
+  });
+  return new Map(await Promise.all(objects));
+}
+
+/** Whether the server has the group of an object. */
+export async function servedBy(admin: AdminClient): Promise<(object: KubeObject) => boolean> {
   const served = await servedGroups(admin);
-  const accepted = new Map<string, readonly KubeObject[]>();
-  let left = 0;
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()) {
-    const objects = objectsIn(file, await readFile(join(folder, file)));
-    const known = objects
-      .filter(({ apiVersion }) => served.has(groupVersionOf(apiVersion).group))
-      .map(inPossibleNamespace);
-    accepted.set(file.replace(/\.yaml$/u, ''), known);
-    left += objects.length - known.length;
-  }
-  return { accepted, left };
+  return ({ apiVersion }) => served.has(groupVersionOf(apiVersion).group);
 }
 
 /** Variables that stand for a namespace were never replaced in some sources. */
