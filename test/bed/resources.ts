@@ -14,7 +14,7 @@ const patienceMs = 20_000;
 export function pathsOf(admin: AdminClient): PathOf {
   const known = new Map<string, JsonObject>();
   return async (object) => {
-    const base = `/${object.apiVersion.includes('/') ? 'apis' : 'api'}/${object.apiVersion}`;
+    const base = baseOf(object);
     const deadline = Date.now() + patienceMs;
     for (;;) {
       const list = known.get(base) ?? (await admin.send({ method: 'GET', path: base })).body;
@@ -30,6 +30,23 @@ export function pathsOf(admin: AdminClient): PathOf {
       await sleep(100);
     }
   };
+}
+
+/** Undefined for a kind that the server does not know now. */
+export function pathNow(admin: AdminClient): (object: KubeObject) => Promise<string | undefined> {
+  const known = new Map<string, JsonObject>();
+  return async (object) => {
+    const base = baseOf(object);
+    const seen = pathIn(known.get(base) ?? {}, base, object);
+    if (seen !== undefined) return seen;
+    const list = (await admin.send({ method: 'GET', path: base })).body;
+    known.set(base, list);
+    return pathIn(list, base, object);
+  };
+}
+
+function baseOf({ apiVersion }: KubeObject): string {
+  return `/${apiVersion.includes('/') ? 'apis' : 'api'}/${apiVersion}`;
 }
 
 function pathIn(list: JsonObject, base: string, object: KubeObject): string | undefined {

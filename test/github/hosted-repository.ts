@@ -73,6 +73,10 @@ export class HostedRepository {
     return sha;
   }
 
+  async createTag(name: string, from: string = this.repository.defaultBranch): Promise<void> {
+    await git(this.repository.directory, ['update-ref', `refs/tags/${name}`, await this.tip(from)]);
+  }
+
   /** A push with its webhooks: `push`, `pull_request.synchronize` for open pull requests of the branch, `check_suite.requested`. */
   async push(change: PersonPush): Promise<string> {
     const { repository } = this;

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../src/object/kube-object.ts';
 import { isKubeObject } from './read-object.ts';
 import type { AdminClient } from '../bed/admin-client.ts';
 import type { ControlPlane } from '../bed/control-plane.ts';
-import { pathsOf } from '../bed/resources.ts';
+import { pathNow, pathsOf } from '../bed/resources.ts';
 import { seed } from '../bed/seed.ts';
 
 /** Objects are named by apiVersion, kind, namespace and name; the rest is what is written. */
@@ -18,12 +18,14 @@ export interface ClusterHand {
   readonly scale: (object: KubeObject, replicas: number, manager?: string) => Promise<void>;
   readonly create: (object: KubeObject, manager?: string) => Promise<void>;
   readonly remove: (object: KubeObject) => Promise<void>;
+  /** Undefined where it is not there, or not even its kind. */
   readonly read: (object: KubeObject) => Promise<KubeObject | undefined>;
 }
 
 export function clusterHand(bed: ControlPlane): ClusterHand {
   const { admin } = bed;
   const pathOf = pathsOf(admin);
+  const servedPathOf = pathNow(admin);
   const merge = async (path: string, body: JsonObject, manager: string): Promise<void> =>
     demand(admin, {
       method: 'PATCH',
@@ -50,7 +52,9 @@ export function clusterHand(bed: ControlPlane): ClusterHand {
     },
     remove: async (object) => demand(admin, { method: 'DELETE', path: await pathOf(object) }),
     read: async (object) => {
-      const reply = await admin.send({ method: 'GET', path: await pathOf(object) });
+      const path = await servedPathOf(object);
+      if (path === undefined) return undefined;
+      const reply = await admin.send({ method: 'GET', path });
       return reply.status === 200 && isKubeObject(reply.body) ? reply.body : undefined;
     },
   };

@@ -11,7 +11,7 @@ export interface Applications {
   /** What the watch has not told yet is known then. */
   readonly readAnew: () => Promise<void>;
   /** Rejects with what was waited for, and what is there instead. */
-  readonly until: (what: string, isSo: () => boolean, seconds: number) => Promise<void>;
+  readonly until: (what: string | (() => string), isSo: () => boolean, seconds: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +34,10 @@ export async function watchApplications(admin: AdminClient): Promise<Application
       const late = AbortSignal.timeout(seconds * 1000);
       while (!isSo()) {
         if (failure !== undefined) throw new Error('the watch of Applications broke', { cause: failure });
-        if (late.aborted) throw new Error(`after ${String(seconds)} s it is still waited ${what}`);
+        if (late.aborted) {
+          const waited = typeof what === 'string' ? what : what();
+          throw new Error(`after ${String(seconds)} s it is still waited ${waited}`);
+        }
         await nextOf(hearers, late);
       }
     },

@@ -35,6 +35,8 @@ export interface Place {
 
 export interface Told {
   readonly base: Files;
+  /** Is put on base's commit. */
+  readonly tag?: string;
   /** What the pull request changes; null removes a file. */
   readonly head: Readonly<Record<string, string | null>>;
   /** Applications, projects and the like that a person has made, in this order, before base is synced. */

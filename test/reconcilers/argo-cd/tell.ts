@@ -60,6 +60,7 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
 
 async function syncBase({ told, repository, settling, hand }: Stage): Promise<void> {
   await repository.commit({ branch: 'main', files: told.base, message: 'Start' });
+  if (told.tag !== undefined) await repository.createTag(told.tag);
   await told.prepare?.(hand);
   for (const object of told.cluster) await hand.apply(object);
   const declared = told.cluster.filter(({ kind }) => kind === 'Application').length;
