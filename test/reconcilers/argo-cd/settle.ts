@@ -26,7 +26,7 @@ export async function settle(story: Settling): Promise<void> {
     await refreshSets(story);
     const asked = await Promise.all(own(story).map(async (application) => refresh(story, application)));
     await story.applications.until(
-      `for ${own(story).map(nameOf).join(', ')} to be refreshed: ${statesOf(story)}`,
+      () => `for ${own(story).map(nameOf).join(', ')} to be refreshed: ${statesOf(story)}`,
       () => asked.every((each) => isRefreshed(story, each)) && own(story).every(isIdle),
       roundSeconds,
     );
@@ -116,12 +116,19 @@ async function refreshSets({ admin, applications, isOwn }: Settling): Promise<vo
   const deadline = Date.now() + roundSeconds * 1000;
   while (sets.length > 0) {
     const waiting = (await listed()).filter(
-      (set) => at(set, 'metadata', 'annotations', setRefreshAnnotation) !== undefined,
+      (set) => at(set, 'metadata', 'annotations', setRefreshAnnotation) !== undefined && !isInError(set),
     );
     if (waiting.length === 0) return applications.readAnew();
     if (Date.now() > deadline) throw new Error(`${waiting.map(nameOf).join(', ')} is not refreshed`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Then the controller leaves the annotation as it is. */
+function isInError(set: JsonObject): boolean {
+  const conditions = at(set, 'status', 'conditions');
+  if (!isJsonArray(conditions)) return false;
+  return conditions.some((one) => at(one, 'type') === 'ErrorOccurred' && at(one, 'status') === 'True');
 }
 
 /** Undefined where it is gone. */
