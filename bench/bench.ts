@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { againstKubectl } from './against-kubectl.ts';
+import { argoApplications } from './argo-applications.ts';
 import { manyUnits } from './many-units.ts';
 import { tracedFindings } from './traced-findings.ts';
 
 const sections = new Map([
   ['kubectl', againstKubectl],
   ['units', manyUnits],
+  ['applications', argoApplications],
   ['findings', tracedFindings],
 ]);
 const wanted = process.argv.slice(2);

@@ -13,6 +13,7 @@ export async function localDependencies(chart: string, tree: Tree): Promise<read
   const file = posix.join(chart, chartFile);
   const requirements = posix.join(chart, requirementsFile);
   const contents = await tree.read([file, requirements], limits.read);
+  if (![...contents.values()].some((content) => content.includes('dependencies'))) return [];
   const { dependencies } = readChart(file, contents.get(file), contents.get(requirements));
   if (dependencies.every(({ name }) => isVendored(tree, chart, name))) return [];
   const taken = new Set<string>();

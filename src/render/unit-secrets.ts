@@ -42,10 +42,22 @@ export async function learnFromChart(mask: Mask, plan: HelmPlan, tree: Tree): Pr
       plan.valuesFiles.includes(path) || (path.startsWith(prefix) && posix.basename(path) === 'values.yaml'),
   );
   for (const [path, content] of await tree.read(paths, limits.read)) {
+    if (isLearned(mask, content)) continue;
     for (const document of readValues(path, content.toString('utf8'))) {
       if (document.kind !== 'problem') learnFromValues(mask, document.value);
     }
   }
+}
+
+/** Values files are shared by units, and the same in memory. */
+const learned = new WeakMap<Mask, WeakSet<Buffer>>();
+
+function isLearned(mask: Mask, content: Buffer): boolean {
+  const known = learned.get(mask) ?? new WeakSet<Buffer>();
+  learned.set(mask, known);
+  if (known.has(content)) return true;
+  known.add(content);
+  return false;
 }
 
 function learnFromPlan(mask: Mask, { values = '', parameters = [] }: HelmPlan): void {

@@ -14,21 +14,25 @@ export function heldTree<Source extends Tree>(
     ...tree,
     read: async (asked, within) => {
       const held = await (holding ??= contentsOf(tree, paths, limits));
-      const found = new Map<string, Buffer>();
-      const others: string[] = [];
-      for (const path of asked) {
-        const content = held.get(path);
-        if (content === undefined && tree.entries.has(path)) others.push(path);
-        else if (content !== undefined && content.length <= (within?.largest ?? content.length)) {
-          found.set(path, content);
-        }
-      }
+      const there = asked.filter((path) => tree.entries.has(path));
+      const others = there.filter((path) => !held.has(path));
       const rest = others.length === 0 ? new Map<string, Buffer>() : await tree.read(others, within);
-      for (const [path, content] of rest) found.set(path, content);
-      const total = [...found.values()].reduce((sum, { length }) => sum + length, 0);
-      return total > (within?.total ?? total) ? new Map() : found;
+      const found = there.flatMap((path) => {
+        const content = held.get(path) ?? rest.get(path);
+        return content === undefined ? [] : [[path, content] as const];
+      });
+      return within === undefined ? new Map(found) : withinLimits(found, within);
     },
   };
+}
+
+function withinLimits(
+  found: readonly (readonly [string, Buffer])[],
+  { largest, total }: ReadLimits,
+): ReadonlyMap<string, Buffer> {
+  const small = found.filter(([, { length }]) => length <= largest);
+  const sum = small.reduce((before, [, { length }]) => before + length, 0);
+  return sum > total ? new Map() : new Map(small);
 }
 
 async function contentsOf(

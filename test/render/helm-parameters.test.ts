@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { compareText } from '../../src/object/canonical.ts';
 import { at, type Json } from '../../src/object/json.ts';
 import type { Runner } from '../../src/process/run.ts';
 import type { HelmParameter } from '../../src/reconciler/contract.ts';
@@ -105,8 +106,8 @@ for (const major of [3, 4] as const) {
       });
       assert.deepEqual(
         declaredIn(all)
-          .map((one) => one.split('/')[0])
-          .sort(),
+          .map((one) => one.replace(/\/.*/u, ''))
+          .toSorted(compareText),
         ['ConfigMap', 'CustomResourceDefinition', 'Pod'],
       );
       const few = await succeeded(renderers, {
