@@ -8,7 +8,7 @@ import { error, made, type Outcome } from './side.ts';
 import { patched } from './template-patch.ts';
 
 /** Deletes what the Application deployed before the Application goes. */
-export const resourcesFinalizer = 'resources-finalizer.argocd.argoproj.io';
+const resourcesFinalizer = 'resources-finalizer.argocd.argoproj.io';
 
 export interface Wanted {
   readonly template: Json;

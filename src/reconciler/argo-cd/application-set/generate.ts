@@ -38,7 +38,7 @@ export async function generate(side: SetsOfSide): Promise<GeneratedSide> {
   return { sets, applications, gaps, remarks: sets.flatMap((set) => standingRemarks(set, side)) };
 }
 
-export function setId({ manifest }: Pick<DeclaredSet, 'manifest'>): string {
+function setId({ manifest }: Pick<DeclaredSet, 'manifest'>): string {
   return `${namespaceOf(manifest)}/${manifest.metadata.name}`;
 }
 
