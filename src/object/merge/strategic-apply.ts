@@ -12,7 +12,7 @@ type Members = Map<string, Json>;
 const orderPrefix = '$setElementOrder/';
 const deletionPrefix = '$deleteFromPrimitiveList/';
 
-/** Throws NotMergeable for what a server would refuse. */
+/** Throws NotMergeable for what a server would refuse; three-way.ts makes a value of it. */
 export function applyStrategic(object: JsonObject, patch: JsonObject, schema: MergeSchema): JsonObject {
   const { $patch: directive, $retainKeys: retained, ...changes } = patch;
   if (directive === 'replace') return changes;

@@ -1,8 +1,9 @@
 /** Last applied, declared and live -> the patch that a client-side apply sends (kubectl pkg/cmd/apply/patcher.go), or why it sends none. */
 import type { JsonObject } from '../json.ts';
-import { jsonMergePatch, type ThreeStates } from './json-merge.ts';
+import { applyJsonMerge, difference, jsonMergePatch, type ThreeStates } from './json-merge.ts';
 import { NotMergeable, NotPredicted } from './not-mergeable.ts';
 import type { MergeForm, MergeSchema } from './patch-strategy.ts';
+import { applyStrategic } from './strategic-apply.ts';
 import { diffMaps } from './strategic-diff.ts';
 import { mergePatches } from './strategic-merge.ts';
 
@@ -24,10 +25,36 @@ export interface ThreeWayStates extends ThreeStates {
 
 /** `modified` and `current` are of the same version; fields that only the server sets stay in `current`. */
 export function threeWayPatch(states: ThreeWayStates): ThreeWay {
+  const { form } = states;
+  const made = unlessUnmergeable(() =>
+    form.kind === 'strategic-merge' ? strategic(states, form.schema) : jsonMerge(jsonMergePatch(states)),
+  );
+  return made.kind === 'made' ? made.value : made;
+}
+
+/** An object after a patch of this form. */
+export function afterPatch(object: JsonObject, patch: JsonObject, form: MergeForm): Made<JsonObject> {
+  return unlessUnmergeable(() =>
+    form.kind === 'strategic-merge'
+      ? applyStrategic(object, patch, form.schema)
+      : applyJsonMerge(object, patch),
+  );
+}
+
+/** The patch from one state to another, with nothing deleted that only the first has where lists are merged. */
+export function patchBetween(from: JsonObject, to: JsonObject, form: MergeForm): Made<JsonObject> {
+  if (form.kind === 'json-merge') return { kind: 'made', value: difference(from, to) };
+  const { schema } = form;
+  return unlessUnmergeable(() => diffMaps(from, to, { half: 'changes', schema, retainKeys: false }));
+}
+
+export type Made<Value> =
+  | { readonly kind: 'made'; readonly value: Value }
+  | Extract<ThreeWay, { readonly kind: 'refused' | 'not-predicted' }>;
+
+function unlessUnmergeable<Value>(make: () => Value): Made<Value> {
   try {
-    return states.form.kind === 'strategic-merge'
-      ? strategic(states, states.form.schema)
-      : jsonMerge(jsonMergePatch(states));
+    return { kind: 'made', value: make() };
   } catch (error) {
     if (error instanceof NotMergeable) return { kind: 'refused', why: error.message };
     if (error instanceof NotPredicted) return { kind: 'not-predicted', why: error.message };

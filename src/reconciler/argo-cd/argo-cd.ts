@@ -128,7 +128,7 @@ async function respected(unit: Unit, { target, live }: Pair, { strategies }: Des
   const isSince35 = atLeast(settings.installation, 3, 5);
   const rules = rulesOf(settings);
   const result = await respectIgnoreDifferences({ target, live, rules, form, isSince35 });
-  return result.kind === 'not-compiled' ? target : result.value;
+  return result.kind === 'normalized' ? result.value : target;
 }
 
 function respects(settings: ArgoUnit): boolean {

@@ -51,6 +51,17 @@ test('In a list that is merged one item’s field is kept; a list that is replac
   assert.deepEqual(await respected({ target, live }, [image]), live);
 });
 
+test('Lists that cannot be merged are told, and end nothing but this', async () => {
+  const result = await respectIgnoreDifferences({
+    target: deployment({ c: [{ image: 'a' }] }),
+    live: deployment({ c: [{ name: 'web' }], replicas: 1 }),
+    rules: [rule({ jqPathExpressions: ['.spec.c[].name'] })],
+    form: { kind: 'strategic-merge', schema: merging },
+    isSince35: true,
+  });
+  assert.equal(result.kind, 'refused');
+});
+
 test('Since 3.5 what a replaced parent carried along is put back', async () => {
   const states = {
     target: { whole: { a: 'declared', b: 'declared' } },

@@ -3,10 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { identityOf } from '../../../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import { applyJsonMerge } from '../../../object/merge/json-merge.ts';
 import type { MergeForm } from '../../../object/merge/patch-strategy.ts';
-import { applyStrategic } from '../../../object/merge/strategic-apply.ts';
-import { threeWayPatch } from '../../../object/merge/three-way.ts';
+import { afterPatch, threeWayPatch } from '../../../object/merge/three-way.ts';
 
 export interface States {
   /** What was last applied; the declared object where no record of it exists. */
@@ -25,9 +23,8 @@ export function predictedByClient(
   const patch = threeWayPatch({ ...states, current, form });
   if (patch.kind === 'unchanged') return live;
   if (patch.kind !== 'patch') return undefined;
-  return form.kind === 'json-merge'
-    ? applyJsonMerge(live, patch.body)
-    : applyStrategic(live, patch.body, form.schema);
+  const next = afterPatch(live, patch.body, form);
+  return next.kind === 'made' ? next.value : undefined;
 }
 
 /** A source need not say its namespace, and an empty map of annotations says nothing. */

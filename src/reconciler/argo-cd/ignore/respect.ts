@@ -2,10 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import { applyJsonMerge, difference } from '../../../object/merge/json-merge.ts';
 import type { MergeForm } from '../../../object/merge/patch-strategy.ts';
-import { applyStrategic } from '../../../object/merge/strategic-apply.ts';
-import { diffMaps } from '../../../object/merge/strategic-diff.ts';
+import { afterPatch, patchBetween, type Made } from '../../../object/merge/three-way.ts';
 import { normalizePair, type Normalized } from './normalize.ts';
 import { objectAfter } from './object-after.ts';
 import type { DifferenceRule } from './rule.ts';
@@ -19,20 +17,24 @@ export interface Respecting {
   readonly isSince35: boolean;
 }
 
+/** Where the two cannot be merged, the sync of the whole Application fails before its first request. */
+export type Respected = Normalized<KubeObject> | Exclude<Made<JsonObject>, { readonly kind: 'made' }>;
+
 /**
  * A patch takes the normalized live object back to the live one, and is laid over the normalized target. Where a list
  * is replaced as a whole, all of it is the live one, also its items that no rule names (argo-cd issue 26588).
  */
-export async function respectIgnoreDifferences(respecting: Respecting): Promise<Normalized<KubeObject>> {
+export async function respectIgnoreDifferences(respecting: Respecting): Promise<Respected> {
   const { target, live, rules, form, isSince35 } = respecting;
   const normalized = await normalizePair({ live, other: target }, rules);
   if (normalized.kind === 'not-compiled') return normalized;
   const { live: normalizedLive, other: normalizedTarget } = normalized.value;
   const states = isSince35 ? [withoutStatus(normalizedLive), withoutStatus(live)] : [normalizedLive, live];
-  const patched = overlaid(normalizedTarget, states, form);
+  const overlay = overlaid(normalizedTarget, states, form);
+  if (overlay.kind !== 'made') return overlay;
   const value = isSince35
-    ? restored({ patched, original: target, normalizedTarget, normalizedLive })
-    : patched;
+    ? restored({ patched: overlay.value, original: target, normalizedTarget, normalizedLive })
+    : overlay.value;
   return { ...normalized, value: objectAfter(target, value) };
 }
 
@@ -40,11 +42,10 @@ function withoutStatus(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== 'status'));
 }
 
-function overlaid(target: JsonObject, states: readonly JsonObject[], form: MergeForm): JsonObject {
+function overlaid(target: JsonObject, states: readonly JsonObject[], form: MergeForm): Made<JsonObject> {
   const [from = {}, to = {}] = states;
-  if (form.kind === 'json-merge') return applyJsonMerge(target, difference(from, to));
-  const { schema } = form;
-  return applyStrategic(target, diffMaps(from, to, { half: 'changes', schema, retainKeys: false }), schema);
+  const patch = patchBetween(from, to, form);
+  return patch.kind === 'made' ? afterPatch(target, patch.value, form) : patch;
 }
 
 interface Restoring {
