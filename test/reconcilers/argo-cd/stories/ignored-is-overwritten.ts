@@ -1,0 +1,24 @@
+import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'A sync for another object overwrites the drift that an ignore rule hides',
+  tell: (place) => {
+    const web = deployment('web', { replicas: 2 });
+    return {
+      base: { 'apps/web.yaml': manifest(web, service('web'), configMap('web', { a: '1' })) },
+      head: { 'apps/web.yaml': manifest(web, service('web'), configMap('web', { a: '2' })) },
+      cluster: [
+        place.application({
+          source: { path: 'apps' },
+          ignoreDifferences: [{ group: '*', kind: '*', jsonPointers: ['/spec/replicas'] }],
+        }),
+      ],
+      drift: async (hand) => {
+        const metadata = { name: 'web', namespace: place.namespace };
+        await hand.scale({ apiVersion: 'apps/v1', kind: 'Deployment', metadata }, 7, 'scaler');
+      },
+      syncs: true,
+    };
+  },
+};
