@@ -40,7 +40,7 @@ function isUntouched(object: KubeObject): boolean {
 const cascades = /^resources-finalizer\.argocd\.argoproj\.io(?:\/(?:background|foreground))?$/;
 
 /** Whether the deletion of an Application with these finalizers deletes what it deployed. */
-export function isCascading(finalizers: readonly string[]): boolean {
+function isCascading(finalizers: readonly string[]): boolean {
   return finalizers.some((finalizer) => cascades.test(finalizer));
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
-import { inventoryOf, leftBehind } from '../../../../src/reconciler/argo-cd/sync/inventory.ts';
-import { isCascading, pruningOf } from '../../../../src/reconciler/argo-cd/sync/prune.ts';
+import { inventoryOf } from '../../../../src/reconciler/argo-cd/sync/inventory.ts';
+import { pruningOf } from '../../../../src/reconciler/argo-cd/sync/prune.ts';
 import { withTracking } from '../../../../src/reconciler/argo-cd/sync/tracking.ts';
 import type { Unit } from '../../../../src/reconciler/contract.ts';
 import { hook, object, unitOf } from './story.ts';
@@ -83,12 +83,10 @@ test('An Application that goes takes along what it deployed only with the finali
   // The finalizers that count are those of the live Application.
   assert.equal(goes(unitOf({ application: { finalizers: [finalizer] }, live: {} }), map), 'orphaned');
   assert.equal(goes(unitOf({ live: { finalizers: [`${finalizer}/background`] } }), map), 'deleted');
-  assert.deepEqual(
-    [`${finalizer}/foreground`, 'pre-delete-finalizer.argocd.argoproj.io', `${finalizer}x`].map((each) =>
-      isCascading([each]),
-    ),
-    [true, false, false],
-  );
+  const after = (...finalizers: readonly string[]) =>
+    goes(unitOf({ live: { finalizers: [...finalizers] } }), map);
+  assert.equal(after(`${finalizer}/foreground`), 'deleted');
+  assert.equal(after('pre-delete-finalizer.argocd.argoproj.io', `${finalizer}x`), 'orphaned');
 });
 
 test('Even then some objects stay', () => {
@@ -115,22 +113,4 @@ test('The inventory is what the live Application lists', () => {
   const gap = inventoryOf(homeless);
   assert.ok(gap.kind === 'gap');
   assert.equal(gap.gap.kind, 'no-cluster');
-});
-
-test('Of live objects, those that bear the mark and are not declared are left behind', () => {
-  const unit = unitOf();
-  const declared = [object('ConfigMap/a'), object('ConfigMap/b')].map((each) => ({
-    object: each,
-    origin: undefined,
-  }));
-  const there = withTracking(unit, declared).map((each) => each.object);
-  const left = leftBehind(
-    unit,
-    [...there, object('ConfigMap/foreign')],
-    [{ group: '', kind: 'ConfigMap', namespace: 'shop', name: 'a' }],
-  );
-  assert.deepEqual(
-    left.map(({ metadata: { name } }) => name),
-    ['b'],
-  );
 });
