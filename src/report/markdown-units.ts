@@ -1,5 +1,6 @@
 /** What changes by unit -> a table, and one line for the units in which nothing does. */
 import { compareText } from '../object/canonical.ts';
+import type { Masked } from '../object/masked.ts';
 import { actionWords, causeWords, gravest } from './action-words.ts';
 import { count } from './count.ts';
 import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
@@ -84,14 +85,26 @@ function changesCell(tally: UnitTally): Markdown {
     },
   );
   const others = changes.length - shown.length;
+  const why = reasonToSkip(shown);
   const causes = joinedMarkdown(
     otherCauses(changes).map((cause) => inline(causeWords[cause])),
     '; ',
   );
   return joinedMarkdown(
-    others === 0 ? own : [...own, gfm`${others} not by this pull request (${causes})`],
+    [
+      ...own,
+      ...(others === 0 ? [] : [gfm`${others} not by this pull request (${causes})`]),
+      ...(why === undefined ? [] : [gfm`**nothing is applied:** ${inline(clip(why, longestText))}`]),
+    ],
     ', ',
   );
+}
+
+/** The one reason for which the unit is left alone; undefined where any of it is not. */
+function reasonToSkip(changes: UnitTally['changes']): Masked | undefined {
+  const reasons = new Set(changes.map(({ action, message }) => (action === 'skipped' ? message : undefined)));
+  const [only] = reasons;
+  return reasons.size === 1 ? only : undefined;
 }
 
 function restartsCell(changes: UnitTally['changes']): Markdown {

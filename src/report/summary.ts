@@ -79,10 +79,20 @@ function unaffectedAnswer({ selection }: Answered): Masked {
 function unchangedAnswer(review: Answered): Masked {
   if (review.units.length === 0 && review.gaps.length === 0) return unaffectedAnswer(review);
   if (review.units.length === 0) return words`${leads.blind}${unseen(review)}.`;
-  const objects = review.changes.filter((change) => change.action === 'unchanged').length;
+  const staying = review.changes.filter(({ action }) => action === 'unchanged' || action === 'skipped');
+  const objects = staying.length;
   const stay = words`${count(objects, 'object')} ${objects === 1 ? words`stays as it is` : words`stay as they are`}`;
   const lead = hidden(review).length > 0 ? leads.unseen : leads.unchanged;
-  return words`${lead}: ${count(review.units.length, 'unit')} compared, ${stay}${unseen(review)}.`;
+  const spite = inSpite(staying);
+  return words`${lead}: ${count(review.units.length, 'unit')} compared, ${stay}${spite}${unseen(review)}.`;
+}
+
+/** What Git changes and nothing applies is not the same as what nobody touches. */
+function inSpite(staying: Review['changes']): Masked {
+  const left = staying.filter(({ causes }) => causes.includes('pull-request')).length;
+  if (left === 0) return words``;
+  if (staying.length === 1) return words`, although this pull request changes it`;
+  return words`, ${left} of them although this pull request changes ${left === 1 ? words`it` : words`them`}`;
 }
 
 function failures(review: Answered): Masked {

@@ -1,5 +1,6 @@
 /** All rules. A new one is a file in rules/, its test, and a line here. */
 import type { Rule } from './rule.ts';
+import { changeNotApplied } from './rules/change-not-applied.ts';
 import { configurationChanged } from './rules/configuration-changed.ts';
 import { declarationRemark } from './rules/declaration-remark.ts';
 import { driftOverwritten } from './rules/drift-overwritten.ts';
@@ -15,6 +16,7 @@ import { workloadScaledToZero } from './rules/workload-scaled-to-zero.ts';
 import { writerFought } from './rules/writer-fought.ts';
 
 export const rules: readonly Rule[] = [
+  changeNotApplied,
   configurationChanged,
   declarationRemark,
   driftOverwritten,

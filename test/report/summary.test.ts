@@ -32,6 +32,11 @@ const cases: readonly (readonly [title: string, parts: Partial<Review>, answer: 
     'Nothing changes: 1 unit compared, 1 object stays as it is.',
   ],
   [
+    'what changes in Git and is not applied',
+    { units: [unit('apps/shop')], changes: [change(web, { action: 'skipped' })] },
+    'Nothing changes: 1 unit compared, 1 object stays as it is, although this pull request changes it.',
+  ],
+  [
     'objects that were not seen are never said to stay',
     {
       units: [unit('apps/shop')],

@@ -44,7 +44,7 @@ function standing({ application, live, moves }: ArgoUnit, mask: Mask): Applies |
   const skip = (live ?? application).annotations['argocd.argoproj.io/skip-reconcile'];
   if (skip !== undefined && truths.has(skip)) {
     return {
-      when: words`not until a person takes the annotation skip-reconcile from the Application`,
+      when: words`only when a person takes the annotation skip-reconcile from the Application`,
       why: words`the annotation keeps Argo CD from looking at it`,
     };
   }
@@ -52,7 +52,7 @@ function standing({ application, live, moves }: ArgoUnit, mask: Mask): Applies |
   const revision = at(application.spec, 'source', 'targetRevision');
   const named = typeof revision === 'string' && revision !== '' ? words` ${mask.text(revision)}` : words``;
   return {
-    when: words`not until its revision moves`,
+    when: words`only when its revision moves`,
     why: words`its targetRevision${named} stays where it is after this merge`,
   };
 }
@@ -66,14 +66,14 @@ function inWindow(settings: ArgoUnit, { now, mask }: Now): Applies | undefined {
   const windows = windowsFor(settings);
   if (windows === 'unreadable') {
     return {
-      when: words`not until its project's sync windows are mended`,
+      when: words`only when its project's sync windows are mended`,
       why: words`one of them has a schedule or a duration that cannot be read`,
     };
   }
   if (maySync(windows, 'controller', now)) return undefined;
   const why = words`its project's sync windows forbid a sync now`;
   const next = nextSync(windows, now);
-  if (next === undefined) return { when: words`not while its project's sync windows stay as they are`, why };
+  if (next === undefined) return { when: words`only when its project's sync windows change`, why };
   return { when: words`in the sync window that opens at ${mask.text(minuteOf(next))}`, why };
 }
 

@@ -71,7 +71,7 @@ test('A duration is read as Go does', () => {
 test('What keeps Argo CD from applying comes first: nobody looks, the revision stays, nobody syncs', () => {
   const skip = { 'argocd.argoproj.io/skip-reconcile': 'true' };
   assert.match(when({ application: { annotations: skip } }), /skip-reconcile/u);
-  assert.equal(when({ settings: { moves: false } }), 'not until its revision moves');
+  assert.equal(when({ settings: { moves: false } }), 'only when its revision moves');
   assert.equal(when({}), 'at the next manual sync');
   assert.equal(when({ syncPolicy: { automated: { enabled: false } } }), 'at the next manual sync');
   assert.equal(when({ syncPolicy: automated }), 'by itself, within minutes of the merge');
