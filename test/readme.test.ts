@@ -57,10 +57,11 @@ test('Every npm script and every command that README names exists', () => {
   }
 });
 
-test('Both configurations that README shows are taken as they stand', () => {
-  const [units, operator, ...more] = blocks('yaml').map((text) => Buffer.from(text));
-  assert.ok(units && operator);
+test('All configurations that README shows are taken as they stand', () => {
+  const [units, operator, withArgo, ...more] = blocks('yaml').map((text) => Buffer.from(text));
+  assert.ok(units && operator && withArgo);
   assert.deepEqual(more, []);
   assert.equal(parseRepositoryConfig({ file: 'README.md', content: units }, []).units.length, 2);
   assert.equal(parseOperatorConfig({ file: 'README.md', content: operator }).clusters.length, 1);
+  assert.equal(parseOperatorConfig({ file: 'README.md', content: withArgo }).installations.length, 1);
 });

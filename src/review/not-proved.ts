@@ -5,6 +5,7 @@ import type { Masked } from '../object/masked.ts';
 const always = words`that new Pods start, become ready and answer with the new version`;
 
 const takers = words`that no unaffected unit declares what is dropped here: those were not rendered`;
+const timing = words`that the reconciler gets to it when it is said to, and with nothing else merged in between`;
 const users = words`which workloads besides those of the affected units keep the old content of a changed ConfigMap or Secret`;
 
 export interface Asked {
@@ -15,6 +16,8 @@ export interface Asked {
   readonly unseenUsers: boolean;
   /** Whether something is dropped that a unit may declare which was not rendered. */
   readonly unseenTakers: boolean;
+  /** Whether a program applies any of it, in its own time. */
+  readonly byReconciler: boolean;
 }
 
 export function notProved(asked: Asked): readonly Masked[] {
@@ -30,6 +33,7 @@ export function notProved(asked: Asked): readonly Masked[] {
     words`what changes in the cluster between this review and the apply`,
     words`what other controllers do with the new objects`,
     words`quota and admission over all objects together: each was asked by itself`,
+    ...(asked.byReconciler ? [timing] : []),
     ...untouched,
     always,
   ];

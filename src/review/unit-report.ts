@@ -3,6 +3,7 @@ import type { Comparison } from '../diff/change.ts';
 import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
 import { shownId } from '../reconciler/pairs.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import { reasonToReview, touchingPaths } from '../reconciler/touched.ts';
@@ -27,6 +28,12 @@ export interface Reported {
   readonly comparisons: readonly Comparison[];
 }
 
+/** When it goes decides what declares it. */
+const goes = {
+  when: words`when the unit that declares it is`,
+  why: words`its own declaration leaves that unit`,
+};
+
 const pathsShown = 3;
 
 export function unitReport(mask: Mask, answered: Reported, context: Context): UnitReport {
@@ -46,7 +53,7 @@ export function unitReport(mask: Mask, answered: Reported, context: Context): Un
     artifact: { digest: undefined, remotes: remotesOf(mask, sided, context) },
     render: renderReport(mask, head.kind === 'absent' ? base : head),
     declaration: { uid: unit.declaration.uid, generation: unit.declaration.generation },
-    applies: reconciler.applies(unit),
+    applies: pair.head === undefined && unit.declaredBy !== undefined ? goes : reconciler.applies(unit),
     notes: notesOn(sided, answered.comparisons, mask),
   };
 }

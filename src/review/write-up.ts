@@ -77,6 +77,7 @@ export function writeUp({ mask, key }: World, story: Story, told: Told): Review 
       anyCluster: units.some(isOpen),
       unguarded: unguardedIn(units, mask),
       unseenUsers: told.unseenUsers,
+      byReconciler: units.some(({ pair: { base, head } }) => !(head ?? base)?.reconciler.givesWay),
       unseenTakers: units.length < story.pairs.length && changes.some(isLeaving),
     }),
     pending,

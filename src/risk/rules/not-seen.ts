@@ -81,7 +81,7 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
   'version-not-judged': {
     severity: 'warn',
     title: words`Proofline does not know how this version of the reconciler behaves`,
-    advice: words`Update Proofline, or compare with the nearest version that it knows.`,
+    advice: words`Name the version in the operator’s file where it could not be read; else update Proofline, or watch the first sync.`,
   },
   'source-unreadable': {
     severity: 'warn',
