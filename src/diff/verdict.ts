@@ -55,7 +55,9 @@ function withoutPods({ pod }: Answer): Verdict | undefined {
 
 /** `unchanged` becomes `configured` where a field differs; only the comparison knows. */
 export function verdictOf(answer: Answer, claim: Claim, mask: Mask): Verdict {
-  const { live, prediction } = answer;
+  const { attempt, live, prediction } = answer;
+  // Whether it is to be made was not known: that it exists already is no refusal then.
+  if (attempt.kind === 'create' && live.kind === 'gap') return unseen(live.gap);
   const failed = withoutObject(prediction, mask) ?? withoutPods(answer);
   if (failed) return failed;
   if (prediction.kind === 'deleted') return plain('deleted');

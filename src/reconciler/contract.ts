@@ -358,6 +358,12 @@ export interface Said {
     | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unserved' | 'unknown' };
 }
 
+export interface Situation {
+  /** The unit itself leaves. */
+  readonly gone: boolean;
+  readonly strategies: PatchStrategies;
+}
+
 /** Fields in which live and prediction differ, and that the reconciler's own comparison does not show. */
 export interface Hidden {
   readonly fields: readonly FieldPath[];
@@ -405,7 +411,7 @@ export interface Reconciler {
   /** In the order in which the reconciler would send them: one for each desired and each leaving object. */
   attempts(unit: Unit, desire: Desire): Promise<readonly Attempt[]>;
   /** One for each attempt, in the same order: whether the reconciler gets there at all. */
-  course(unit: Unit, said: readonly Said[]): Promise<readonly Course[]>;
+  course(unit: Unit, said: readonly Said[], situation: Situation): Promise<readonly Course[]>;
   applied(unit: Unit): Applied;
   /** The versions of remotes that its last sync consumed, by `remoteKey`, as far as its record says. */
   consumed(unit: Unit): ReadonlyMap<string, string>;

@@ -61,7 +61,10 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
     declared: known.declared,
   });
   const permitted = await withRights(session, sided.reconciler.identity(sided.unit), predicted.head);
-  const reached = await runCourse(sided, permitted.answers);
+  const reached = await runCourse(sided, permitted.answers, {
+    gone: known.pair.head === undefined,
+    strategies,
+  });
   const isLeaving = ({ attempt }: Answer): boolean => leaving.has(keyOf(attempt.object));
   const compared = compare({
     unit: sided.unit,

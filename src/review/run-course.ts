@@ -1,14 +1,15 @@
 /** What the API server said to each attempt -> what comes of it in the course of this reconciler's apply. */
 import type { Answer, Prediction } from '../live/answer.ts';
-import type { Course, Said } from '../reconciler/contract.ts';
+import type { Course, Said, Situation } from '../reconciler/contract.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 
 /** One answer for each, in the same order. */
 export async function runCourse(
   { unit, reconciler }: Sided,
   answers: readonly Answer[],
+  situation: Situation,
 ): Promise<readonly Answer[]> {
-  const courses = await reconciler.course(unit, answers.map(saidOf));
+  const courses = await reconciler.course(unit, answers.map(saidOf), situation);
   return answers.map((answer, index) => after(answer, courses[index]));
 }
 

@@ -87,6 +87,22 @@ function drop(live: KubeObject | undefined, pruning: Pruning) {
   return comparisons[0];
 }
 
+test('that an object exists already is no refusal where whether it exists was not known', () => {
+  const why = words`cluster prod: this credential may not`;
+  const gap = { kind: 'cluster-forbidden', unit: undefined, object: identityOf(map), why } as const;
+  const refused = { kind: 'refused', by: 'server', message: words`already exists` } as const;
+  const attempt = { kind: 'create', object: map, manager: 'deployer', validation: 'Warn', stage: 0 } as const;
+  const one = { ...answer(map, undefined, refused), attempt, live: { kind: 'gap', gap } as const };
+  const compared = compare(
+    answers({ head: [one], declared: { base: [], head: declared(map) }, maySee: () => true }),
+  );
+  assert.deepEqual(
+    compared.comparisons.map(({ change }) => change.action),
+    ['gap'],
+  );
+  assert.deepEqual(compared.gaps, [gap]);
+});
+
 test('what head drops is deleted, unpruned or orphaned as its reconciler prunes, if it is there', () => {
   assert.equal(drop(served(map), 'deleted').change.action, 'deleted');
   assert.equal(drop(served(map), 'unpruned').change.action, 'unpruned');

@@ -1,40 +1,25 @@
 /** Argo CD, as it is installed and set where the unit's Application lives: what it renders, compares, applies and prunes. */
 import type { InstallationConfig } from '../../config/operator.ts';
-import { groupVersionOf, identityOf } from '../../object/identity.ts';
+import { identityOf } from '../../object/identity.ts';
 import type { Identity } from '../../object/identity.ts';
-import type { KubeObject } from '../../object/kube-object.ts';
 import type { Mask } from '../../object/masked.ts';
 import { words } from '../../object/masked.ts';
-import { remoteKey } from '../../source/remote.ts';
-import type {
-  Applied,
-  Counterpart,
-  Course,
-  Desire,
-  IgnoreRule,
-  Reconciler,
-  Said,
-  Unit,
-} from '../contract.ts';
+import type { Counterpart, IgnoreRule, Reconciler, Unit } from '../contract.ts';
 import type { Templates } from '../templates.ts';
 import { argoUnit } from './application.ts';
-import type { ArgoUnit } from './application.ts';
 import { betweenSides } from './application-set/between-sides.ts';
-import { comparedUnit } from './compared.ts';
 import { newlyHidden } from './ignore/newly-hidden.ts';
-import { respectIgnoreDifferences } from './ignore/respect.ts';
 import { rulesOf } from './ignore/rule.ts';
 import type { DifferenceRule } from './ignore/rule.ts';
+import { applied, consumed } from './last-sync.ts';
+import { respected, respects } from './respected.ts';
 import { appliesOf } from './sync/applies.ts';
 import { attemptsFor } from './sync/attempts.ts';
-import { courseOf } from './sync/course.ts';
 import { identityFor } from './sync/identity.ts';
 import { inventoryOf } from './sync/inventory.ts';
 import { notesOn } from './sync/notes.ts';
 import { ownNamespaceOf } from './sync/own-namespace.ts';
-import { syncPolicyOf } from './sync/policy.ts';
 import { pruningOf } from './sync/prune.ts';
-import { manager } from './sync/request.ts';
 import { withTracking } from './sync/tracking.ts';
 import { closure } from './units/closure.ts';
 import { declares } from './units/declares.ts';
@@ -42,11 +27,9 @@ import { discover } from './units/discover.ts';
 import { foreseen } from './units/foreseen.ts';
 import { counterpart, hydrationRemark } from './units/hydrator.ts';
 import { renderPlan } from './units/plan.ts';
-import { permits, refusalOf } from './units/project.ts';
+import { permits } from './units/project.ts';
 import { reads } from './units/reads.ts';
-import { chartRemote } from './units/remote-source.ts';
-import { effectiveSources } from './units/sources.ts';
-import { atLeast } from './units/version.ts';
+import { unitCourse } from './unit-course.ts';
 
 export interface ArgoCdMeans {
   readonly templates: Templates;
@@ -73,9 +56,9 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     attempts: async (unit, desire) =>
       attemptsFor(unit, desire, {
         forbids: (object) => (permits(unit, identityOf(object)) ? undefined : notPermitted),
-        respected: async (target, live) => respected(unit, { target, live }, desire),
+        respected: async (target, live) => respected(unit, { target, live }, desire.strategies),
       }),
-    course,
+    course: unitCourse,
     applied,
     consumed,
     inventory: inventoryOf,
@@ -111,69 +94,6 @@ function counterpartOf(unit: Unit): Counterpart | undefined {
 function namespaceOfUnit(unit: Unit): readonly Identity[] {
   const namespace = ownNamespaceOf(argoUnit(unit), []);
   return namespace === undefined ? [] : [identityOf(namespace)];
-}
-
-interface Pair {
-  readonly target: KubeObject;
-  readonly live: KubeObject;
-}
-
-/** As it is declared where nothing is respected, or a rule does not compile: then nothing is synced at all. */
-async function respected(unit: Unit, { target, live }: Pair, { strategies }: Desire): Promise<KubeObject> {
-  const settings = argoUnit(unit);
-  if (!respects(settings)) return target;
-  const form = strategies({ ...groupVersionOf(target.apiVersion), kind: target.kind }) ?? {
-    kind: 'json-merge',
-  };
-  const isSince35 = atLeast(settings.installation, 3, 5);
-  const rules = rulesOf(settings);
-  const result = await respectIgnoreDifferences({ target, live, rules, form, isSince35 });
-  return result.kind === 'normalized' ? result.value : target;
-}
-
-function respects(settings: ArgoUnit): boolean {
-  return syncPolicyOf(settings).options.includes('RespectIgnoreDifferences=true');
-}
-
-async function course(unit: Unit, said: readonly Said[]): Promise<readonly Course[]> {
-  const compared = await comparedUnit(unit, said);
-  if (compared.kind === 'not-compiled') {
-    const invalid = words`a jq expression of its ignore rules does not compile, so Argo CD neither compares nor syncs it`;
-    return courseOf(unit, said, { isOutOfSync: () => true, invalid });
-  }
-  const { states } = compared;
-  const isOutOfSync = (each: Said): boolean => states.get(each)?.isOutOfSync ?? true;
-  const invalid = refusalOf(unit);
-  const courses = await courseOf(unit, said, {
-    isOutOfSync,
-    ...(invalid === undefined ? {} : { invalid }),
-  });
-  const stillWritten = !respects(argoUnit(unit));
-  return courses.map((one, index) => {
-    const each = said[index];
-    const fields = each === undefined ? [] : (states.get(each)?.hidden ?? []);
-    return fields.length === 0 ? one : { ...one, hidden: { fields, stillWritten } };
-  });
-}
-
-function applied(unit: Unit): Applied {
-  const { options } = syncPolicyOf(argoUnit(unit));
-  return options.includes('ServerSideApply=true')
-    ? { kind: 'managed-fields', manager }
-    : { kind: 'annotation' };
-}
-
-/** `status.operationState.syncResult` lists one revision a source; that of a chart is its version. */
-function consumed(unit: Unit): ReadonlyMap<string, string> {
-  const { application, live } = argoUnit(unit);
-  const revisions = live?.syncedRevisions ?? [];
-  return new Map(
-    effectiveSources(application.spec).list.flatMap((source, index) => {
-      const revision = revisions[index];
-      if (source.chart === undefined || revision === undefined || revision === '') return [];
-      return [[remoteKey(chartRemote(source)), revision] as const];
-    }),
-  );
 }
 
 function ignoreRulesOf(unit: Unit): readonly IgnoreRule[] {

@@ -1,9 +1,15 @@
 /** The answers to a unit's attempts -> of each object whether Argo CD takes it for out of sync, and what its rules hide. */
 import type { FieldPath } from '../../object/field-path.ts';
+import { groupVersionOf } from '../../object/identity.ts';
+import type { PatchStrategies } from '../../object/merge/patch-strategy.ts';
 import type { Said, Unit } from '../contract.ts';
 import { argoUnit } from './application.ts';
+import type { ArgoUnit } from './application.ts';
 import { syncState } from './ignore/out-of-sync.ts';
+import type { Compared } from './ignore/out-of-sync.ts';
 import { rulesOf } from './ignore/rule.ts';
+import { hasSyncOption, wordsIn } from './sync/annotations.ts';
+import { syncPolicyOf } from './sync/policy.ts';
 
 export interface ComparedState {
   readonly isOutOfSync: boolean;
@@ -16,7 +22,11 @@ export type ComparedUnit =
   | { readonly kind: 'not-compiled' };
 
 /** What has no prediction, or is not live, is out of sync as far as can be told. */
-export async function comparedUnit(unit: Unit, said: readonly Said[]): Promise<ComparedUnit> {
+export async function comparedUnit(
+  unit: Unit,
+  said: readonly Said[],
+  strategies: PatchStrategies,
+): Promise<ComparedUnit> {
   const settings = argoUnit(unit);
   const rules = rulesOf(settings);
   const states = new Map<Said, ComparedState>();
@@ -28,9 +38,32 @@ export async function comparedUnit(unit: Unit, said: readonly Said[]): Promise<C
       live,
       rules,
       settings: { ignoreAggregatedRoles: settings.installation.ignoreAggregatedRoles },
+      ...byClient(settings, each, strategies),
     });
     if (state.kind === 'not-compiled') return { kind: 'not-compiled' };
     states.set(each, state.value);
   }
   return { kind: 'compared', states };
+}
+
+/** Argo CD compares by itself where it neither asks the server nor applies on it. */
+function byClient(
+  settings: ArgoUnit,
+  { attempt: { object } }: Said,
+  strategies: PatchStrategies,
+): Pick<Compared, 'byClient'> {
+  const form = strategies({ ...groupVersionOf(object.apiVersion), kind: object.kind });
+  if (form === undefined || comparesOnServer(settings)) return {};
+  const onServer = 'ServerSideApply=true';
+  const applied = hasSyncOption(object, onServer) || syncPolicyOf(settings).options.includes(onServer);
+  return applied ? {} : { byClient: { target: object, form } };
+}
+
+const compareOptions = 'argocd.argoproj.io/compare-options';
+
+function comparesOnServer({ application, installation }: ArgoUnit): boolean {
+  const { name, annotations } = application;
+  const said = wordsIn({ apiVersion: '', kind: '', metadata: { name, annotations } }, compareOptions);
+  if (said.includes('ServerSideDiff=true')) return true;
+  return installation.serverSideDiff && !said.includes('ServerSideDiff=false');
 }

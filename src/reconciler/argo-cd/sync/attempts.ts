@@ -15,12 +15,17 @@ import { stepsOf } from './steps.ts';
 import { migrationOf } from './take-over.ts';
 import type { Task } from './task.ts';
 
+/** What is applied in the end, or why nothing is. */
+export type Respected =
+  | { readonly target: KubeObject }
+  | { readonly unmade: Extract<UnstagedAttempt, { readonly kind: 'refuse' | 'unknown' }> };
+
 /** What the rest of argo-cd/ knows of the same sync. */
 export interface Rules {
   /** Why the project forbids an object; undefined where it permits it. */
   readonly forbids: (object: KubeObject) => Masked | undefined;
   /** The object with the live values of ignored fields, where the Application respects them (RespectIgnoreDifferences). */
-  readonly respected: (target: KubeObject, live: KubeObject) => KubeObject | Promise<KubeObject>;
+  readonly respected: (target: KubeObject, live: KubeObject) => Respected | Promise<Respected>;
 }
 
 export async function attemptsFor(unit: Unit, desire: Desire, rules: Rules): Promise<readonly Attempt[]> {
@@ -120,8 +125,9 @@ async function requestOf({ object, live, prunes }: Task, { style, rules }: Sync)
   if (object.metadata.name === '' && !isHook(object) && !isCreated(object, style.options)) {
     return { kind: 'refuse', object, ends: 'sync', why: words`Argo CD applies no object without a name` };
   }
-  const target = live === undefined ? object : await rules.respected(object, live);
-  return requestFor(target, live, style);
+  if (live === undefined) return requestFor(object, live, style);
+  const respected = await rules.respected(object, live);
+  return 'unmade' in respected ? respected.unmade : requestFor(respected.target, live, style);
 }
 
 function isCreated(object: KubeObject, options: readonly string[]): boolean {

@@ -127,8 +127,20 @@ test('Prunes follow the propagation that the Application names', async () => {
 test('Ignored fields come from the live object where the Application respects them', async () => {
   const desired = [object('ConfigMap/a', { rest: { data: { key: 'git' } } })];
   const there = live(object('ConfigMap/a', { rest: { data: { key: 'live' } } }));
-  const respected = async (target: KubeObject, is: KubeObject): Promise<KubeObject> =>
-    await Promise.resolve({ ...target, data: at(is, 'data') ?? {} });
+  const respected = async (target: KubeObject, is: KubeObject): Promise<{ readonly target: KubeObject }> =>
+    await Promise.resolve({ target: { ...target, data: at(is, 'data') ?? {} } });
   const attempt = await theAttempt(syncing('Replace=true'), { desired, live: [there], rules: { respected } });
   assert.deepEqual(attempt.object['data'], { key: 'live' });
+});
+
+test('Where live values cannot be laid over what is declared, the whole sync ends before its first request', async () => {
+  const desired = [object('ConfigMap/a')];
+  const why = words`its lists cannot be merged`;
+  const respected = (target: KubeObject) => ({
+    unmade: { kind: 'refuse', object: target, ends: 'sync', why } as const,
+  });
+  const given = { desired, live: [live(object('ConfigMap/a'))], rules: { respected } };
+  const attempt = await theAttempt(syncing(), given);
+  assert.equal(attempt.kind, 'refuse');
+  assert.deepEqual([attempt.ends, attempt.why], ['sync', why]);
 });

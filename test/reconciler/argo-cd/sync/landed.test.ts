@@ -74,7 +74,7 @@ async function attemptOf(unit: Unit, what: KubeObject): Promise<Attempt> {
     live: foundObjects(live),
     strategies: patchStrategiesIn(openApi),
   };
-  const rules = { forbids: () => undefined, respected: (target: KubeObject) => target };
+  const rules = { forbids: () => undefined, respected: (target: KubeObject) => ({ target }) };
   const [attempt, ...others] = await attemptsFor(unit, desire, rules);
   assert.ok(attempt !== undefined);
   assert.deepEqual(others, []);
@@ -221,7 +221,7 @@ test('The namespace of the destination is made as kubectl would make it', async 
   const unit = unitOf({
     application: { spec: { ...spec, syncPolicy: { syncOptions: ['CreateNamespace=true'] } } },
   });
-  const rules = { forbids: () => undefined, respected: (target: KubeObject) => target };
+  const rules = { forbids: () => undefined, respected: (target: KubeObject) => ({ target }) };
   const desire = { desired: [], leaving: [], live: new Map(), strategies: () => undefined };
   const [attempt] = await attemptsFor(unit, desire, rules);
   assert.ok(attempt !== undefined);

@@ -137,7 +137,7 @@ export async function attemptsOf(unit: Unit, story: Story): Promise<readonly Att
   };
   return await attemptsFor(unit, desire, {
     forbids: () => undefined,
-    respected: (target) => target,
+    respected: (target) => ({ target }),
     ...rules,
   });
 }

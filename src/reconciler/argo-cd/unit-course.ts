@@ -1,0 +1,35 @@
+/** A unit and what was said to its attempts -> the course of its sync, with what Argo CD's comparison hides of each object. */
+import { words } from '../../object/masked.ts';
+import type { Course, Said, Situation, Unit } from '../contract.ts';
+import { argoUnit } from './application.ts';
+import { comparedUnit } from './compared.ts';
+import { respects } from './respected.ts';
+import { courseOf } from './sync/course.ts';
+import { refusalOf } from './units/project.ts';
+
+const notCompiled = words`a jq expression of its ignore rules does not compile, so Argo CD neither compares nor syncs it`;
+
+export async function unitCourse(
+  unit: Unit,
+  said: readonly Said[],
+  { gone, strategies }: Situation,
+): Promise<readonly Course[]> {
+  // The deletion of an Application is no sync: neither its project nor its rules stop it.
+  if (gone) return said.map(() => ({ kind: 'as-said' }));
+  const compared = await comparedUnit(unit, said, strategies);
+  if (compared.kind === 'not-compiled') {
+    return courseOf(unit, said, { isOutOfSync: () => true, invalid: notCompiled });
+  }
+  const { states } = compared;
+  const invalid = refusalOf(unit);
+  const courses = await courseOf(unit, said, {
+    isOutOfSync: (each) => states.get(each)?.isOutOfSync ?? true,
+    ...(invalid === undefined ? {} : { invalid }),
+  });
+  const stillWritten = !respects(argoUnit(unit));
+  return courses.map((one, index) => {
+    const each = said[index];
+    const fields = each === undefined ? [] : (states.get(each)?.hidden ?? []);
+    return fields.length === 0 ? one : { ...one, hidden: { fields, stillWritten } };
+  });
+}
