@@ -23,7 +23,13 @@ export type Prediction =
   /** Deleted and made again; the object as it would be made. */
   | { readonly kind: 'recreated'; readonly object: KubeObject }
   | { readonly kind: 'skipped'; readonly why: Masked }
-  | { readonly kind: 'refused'; readonly by: 'server' | 'reconciler' | 'rights'; readonly message: Masked }
+  | {
+      readonly kind: 'refused';
+      readonly by: 'server' | 'reconciler' | 'rights';
+      readonly message: Masked;
+      /** Neither the server nor anything in the review knows the kind. */
+      readonly unserved?: true;
+    }
   | { readonly kind: 'conflict'; readonly conflicts: readonly FieldConflict[]; readonly message: Masked }
   | { readonly kind: 'not-reached'; readonly after: Identity }
   | { readonly kind: 'gap'; readonly gap: Gap };

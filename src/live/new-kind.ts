@@ -4,6 +4,7 @@ import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../ob
 import type { KubeObject } from '../object/kube-object.ts';
 import { joined, words, type Masked } from '../object/masked.ts';
 import type { Answer, Prediction } from './answer.ts';
+import type { Catalog } from './catalog.ts';
 import type { Said } from './exchange.ts';
 import { noSuchKind } from './classify.ts';
 import { gapOf } from './failure-gap.ts';
@@ -20,7 +21,10 @@ export interface Definition {
 }
 
 /** Among what the pull request declares, the definition that serves this group, version and kind. */
-export function definitionFor(newcomers: Newcomers, wanted: VersionedIdentity): Definition | undefined {
+export function definitionFor(
+  newcomers: Pick<Newcomers, 'definitions'>,
+  wanted: VersionedIdentity,
+): Definition | undefined {
   for (const definition of newcomers.definitions) {
     if (at(definition, 'spec', 'group') !== wanted.group) continue;
     if (at(definition, 'spec', 'names', 'kind') !== wanted.kind) continue;
@@ -36,6 +40,17 @@ export function definitionFor(newcomers: Newcomers, wanted: VersionedIdentity): 
 
 function isServed(version: Json, name: string): boolean {
   return at(version, 'name') === name && at(version, 'served') === true;
+}
+
+/** As `placed`, and also an object whose kind only these definitions know. */
+export function placedAmong(
+  catalog: Pick<Catalog, 'find'>,
+  object: KubeObject,
+  { definitions, namespace }: Pick<Newcomers, 'definitions'> & { readonly namespace: string },
+): KubeObject {
+  const identity = identityOf(object);
+  const scope = catalog.find(identity) ?? definitionFor({ definitions }, identity);
+  return scope === undefined ? object : placedAs(scope, object, namespace);
 }
 
 export async function askNewKind(session: Session, question: Question): Promise<Said> {
@@ -65,7 +80,10 @@ function unserved(session: Session, wanted: VersionedIdentity): Said {
     other === undefined
       ? words``
       : words` (the server has it in version ${session.mask.text(other.version)})`;
-  return { ...none, prediction: { kind: 'refused', by: 'server', message: words`${message}${hint}` } };
+  return {
+    ...none,
+    prediction: { kind: 'refused', by: 'server', message: words`${message}${hint}`, unserved: true },
+  };
 }
 
 function checked(session: Session, object: KubeObject, definition: Definition): Prediction {

@@ -21,7 +21,7 @@ export function newcomersOf(session: Session, declared: readonly KubeObject[]): 
   );
   const asked = new Map<string, Promise<boolean>>();
   return {
-    definitions: declared.filter((object) => object.kind === 'CustomResourceDefinition'),
+    definitions: definitionsIn(declared),
     isNew: async (identity) => {
       const key = identityKey(identity);
       const object = byKey.get(key);
@@ -31,6 +31,10 @@ export function newcomersOf(session: Session, declared: readonly KubeObject[]): 
       return await answer;
     },
   };
+}
+
+export function definitionsIn(objects: readonly KubeObject[]): readonly KubeObject[] {
+  return objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
 }
 
 async function isAbsent(session: Session, object: KubeObject): Promise<boolean> {

@@ -30,6 +30,7 @@ function shortened(prediction: Prediction): Said['prediction'] {
     case 'skipped':
       return { kind: prediction.kind };
     case 'refused':
+      return { kind: prediction.unserved === true ? 'unserved' : 'failed' };
     case 'conflict':
       return { kind: 'failed' };
     case 'not-reached':

@@ -1,6 +1,7 @@
 /** The rendered pairs -> units to be answered: objects in the namespaces where a server puts them, neighbors known. */
 import type { Taker } from '../diff/handed-over.ts';
-import { placed } from '../live/placement.ts';
+import { placedAmong } from '../live/new-kind.ts';
+import { definitionsIn } from '../live/newcomers.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
@@ -27,7 +28,18 @@ export interface ReviewedUnit extends Taker {
 }
 
 export function toUnits(rendered: readonly RenderedPair[], means: Means): readonly ReviewedUnit[] {
-  const units = rendered.map((each) => toUnit(each, means));
+  const heads = rendered.flatMap(({ pair, head }) => {
+    const objects = declaredBy(head)?.map(({ object }) => object) ?? [];
+    return [{ cluster: clusterOf(pair), definitions: definitionsIn(objects) }];
+  });
+  const units = rendered.map((each) => {
+    const beside = heads.filter(({ cluster }) => cluster === clusterOf(each.pair));
+    return toUnit(
+      each,
+      means,
+      beside.flatMap(({ definitions }) => definitions),
+    );
+  });
   return units.map((unit) => ({
     ...unit,
     declared: units.filter(({ cluster }) => cluster === unit.cluster).flatMap(({ objects }) => objects),
@@ -39,12 +51,17 @@ export function isAsked({ opened }: ReviewedUnit): boolean {
   return opened !== undefined;
 }
 
-function toUnit(rendered: RenderedPair, { sessions, fetched }: Means): Omit<ReviewedUnit, 'declared'> {
+function toUnit(
+  rendered: RenderedPair,
+  { sessions, fetched }: Means,
+  definitions: readonly KubeObject[],
+): Omit<ReviewedUnit, 'declared'> {
   const { pair } = rendered;
   const cluster = clusterOf(pair);
   const opened = cluster === undefined ? undefined : sessions.get(cluster);
-  const head = place(pair.head, declaredBy(rendered.head), opened);
-  const base = place(pair.base, declaredBy(rendered.base), opened);
+  const there = { opened, definitions };
+  const head = place(pair.head, declaredBy(rendered.head), there);
+  const base = place(pair.base, declaredBy(rendered.base), there);
   const known = knownBase(pair.id, rendered, { base, head });
   return {
     unit: pair.id,
@@ -60,23 +77,33 @@ function toUnit(rendered: RenderedPair, { sessions, fetched }: Means): Omit<Revi
   };
 }
 
+interface There {
+  readonly opened: Opened | undefined;
+  /** Of head, in all units on this cluster: kinds that it may not serve yet. */
+  readonly definitions: readonly KubeObject[];
+}
+
 function place(
   sided: Sided | undefined,
   declared: readonly Declared[] | undefined,
-  opened: Opened | undefined,
+  there: There,
 ): readonly Declared[] | undefined {
   if (declared === undefined || sided === undefined) return declared;
   const { unit, reconciler } = sided;
   const objects = declared.map(({ object, origin }) => ({
-    object: placeOne(object, unit.target.namespace, opened),
+    object: placeOne(object, unit.target.namespace, there),
     origin,
   }));
   return reconciler.finish(unit, objects);
 }
 
 /** Without an API server nothing is known to say where it would be put. */
-function placeOne(object: KubeObject, namespace: string | undefined, opened: Opened | undefined): KubeObject {
+function placeOne(
+  object: KubeObject,
+  namespace: string | undefined,
+  { opened, definitions }: There,
+): KubeObject {
   if (opened?.kind !== 'open') return object;
   const { catalog, namespace: usual } = opened.session;
-  return placed(catalog, object, namespace ?? usual);
+  return placedAmong(catalog, object, { definitions, namespace: namespace ?? usual });
 }

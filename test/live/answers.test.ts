@@ -137,6 +137,7 @@ test('What the server would refuse is refused in its own words', async () => {
     assert.ok(prediction.kind === 'refused', `${title}: ${JSON.stringify(prediction)}`);
     assert.equal(prediction.by, 'server', title);
     assert.match(prediction.message, message, title);
+    assert.equal(prediction.unserved, title.endsWith(' unknown') ? true : undefined, title);
   }
 });
 
