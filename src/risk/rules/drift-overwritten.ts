@@ -25,10 +25,11 @@ function line({ comparison, field }: FieldDifference, { mask }: Subject): Masked
 
 function adviceFor(unit: string, { ignoring }: Subject): Masked {
   const how = ignoring.get(unit);
-  const keep = words`Choose one for each field: take it into Git (as suggested, where the line is known)`;
-  const merge = words`or merge, and let this apply set it back`;
-  if (how === undefined) return words`${keep}; hand it over, by taking it out of Git; ${merge}.`;
-  return words`${keep}; hand it over: take it out of Git and let the reconciler leave this one field alone (${how}); ${merge}; or keep it for a stated time, by the same ignore rule with the day of its end written beside it.`;
+  const keep = words`Choose one for each field: 1) take it into Git, as suggested where the line is known`;
+  const handOver = words`2) hand it over: take it out of Git`;
+  const merge = words`3) merge, and let this apply set it back`;
+  if (how === undefined) return words`${keep}; ${handOver}; ${merge}.`;
+  return words`${keep}; ${handOver}, and let the reconciler leave this one field alone (${how}); ${merge}; 4) keep it for a stated time, by the same ignore rule with the day of its end written beside it.`;
 }
 
 function judgeUnit(unit: string, differences: readonly FieldDifference[], subject: Subject): Judgement {
@@ -52,7 +53,8 @@ function judgeUnit(unit: string, differences: readonly FieldDifference[], subjec
       : words`This apply sets back what was changed in the cluster`,
     detail: joined([...lines, ...(more > 0 ? [words`and ${more} more`] : [])], '\n'),
     advice: adviceFor(unit, subject),
-    fields: [],
+    // Of several objects each would have to be looked for in all.
+    fields: comparisons.length === 1 ? differences.map(({ path }) => path) : [],
     taking: differences
       .filter(({ field }) => !field.causes.includes('pull-request'))
       .map(({ comparison, path }) => ({ comparison, path })),

@@ -65,7 +65,7 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
   },
   'live-value-needed': {
     severity: 'warn',
-    title: words`The render needs a value from the cluster`,
+    title: words`A value from the cluster is needed, and is not known`,
     advice: words`Look at what depends on this value by hand.`,
   },
   'renderer-missing': {
