@@ -20,7 +20,7 @@ export const leftOut: readonly LeftOut[] = [
     why: 'of each entry the manager, operation and subresource are compared',
   },
   {
-    what: 'entries in `managedFields` of kube-controller-manager, kube-scheduler and kwok',
+    what: 'entries in `managedFields` of kube-controller-manager, kube-scheduler, kwok and the API server itself',
     why: 'they go on writing after the sync',
   },
   {
@@ -49,7 +49,7 @@ export const leftOut: readonly LeftOut[] = [
   },
 ];
 
-const restless = ['kube-controller-manager', 'kube-scheduler', 'kwok', 'bed-kwok'];
+const restless = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'bed-kwok'];
 const ownRecord = ['argocd-application-controller', 'argocd-applicationset-controller', 'bed'];
 const serverGiven = [
   'uid',

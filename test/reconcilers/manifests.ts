@@ -4,8 +4,9 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 
+/** Reconcilers read YAML 1.1, in which a bare `n` and `yes` are no text. */
 export function manifest(...objects: readonly KubeObject[]): string {
-  return objects.map((object) => stringify(object)).join('---\n');
+  return objects.map((object) => stringify(object, { version: '1.1' })).join('---\n');
 }
 
 export function configMap(name: string, data: JsonObject, metadata: JsonObject = {}): KubeObject {

@@ -24,7 +24,8 @@ export async function settle(story: Settling): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const before = operationsOf(story);
     await refreshSets(story);
-    const asked = await Promise.all(own(story).map(async (application) => refresh(story, application)));
+    const looked = own(story).filter((application) => !isPassedOver(application));
+    const asked = await Promise.all(looked.map(async (application) => refresh(story, application)));
     await story.applications.until(
       () => `for ${own(story).map(nameOf).join(', ')} to be refreshed: ${statesOf(story)}`,
       () => asked.every((each) => isRefreshed(story, each)) && own(story).every(isIdle),
@@ -55,6 +56,11 @@ export async function syncByHand(story: Settling, application: JsonObject): Prom
     },
     roundSeconds,
   );
+}
+
+/** Argo CD does not even take its refresh annotation away. */
+function isPassedOver(application: JsonObject): boolean {
+  return textAt(application, 'metadata', 'annotations', 'argocd.argoproj.io/skip-reconcile') === 'true';
 }
 
 export function own({ applications, isOwn }: Settling): readonly JsonObject[] {

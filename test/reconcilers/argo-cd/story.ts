@@ -47,6 +47,8 @@ export interface Told {
   readonly drift?: (hand: ClusterHand) => Promise<void>;
   /** Applications that are not automated are synced by hand at base; `merge: 'by-hand'` does it after the merge too. */
   readonly merge?: 'by-hand';
+  /** What makes the change land at last: a window opens, an annotation goes. No operation may have run until then. */
+  readonly later?: (hand: ClusterHand) => Promise<void>;
   /** Base need not be Synced when the pull request opens. */
   readonly baseMayDiffer?: true;
   /** Whether an operation runs after the merge. */

@@ -45,6 +45,11 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
   await repository.pullRequest(1).merge();
   await settle(settling);
   if (told.merge === 'by-hand') await syncAllByHand(settling);
+  const early = told.later === undefined ? [] : startedSince(settling, operations);
+  if (told.later !== undefined) {
+    await told.later(hand);
+    await settle(settling);
+  }
 
   const identities = [...atBase, ...listed(settling)];
   const landed = await readAll(hand, identities);
@@ -55,7 +60,14 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
     }),
   );
   const objects = judgeAll([...seen.values()], reviewed);
-  return { objects, failures: await failuresOf(stage, { reviewed, operations, beforeMerge, objects }) };
+  const failures = await failuresOf(stage, { reviewed, operations, beforeMerge, objects });
+  return { objects, failures: [...early.map((name) => `${name} did not wait`), ...failures] };
+}
+
+function startedSince(settling: Settling, operations: ReadonlyMap<string, string>): readonly string[] {
+  return own(settling)
+    .filter((each) => startOf(each) !== (operations.get(nameOf(each)) ?? ''))
+    .map(nameOf);
 }
 
 async function syncBase({ told, repository, settling, hand }: Stage): Promise<void> {
