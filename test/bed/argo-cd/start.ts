@@ -19,7 +19,7 @@ import type { ControlPlane } from '../control-plane.ts';
 import { openHousehold, type Household } from '../household.ts';
 import { judges, type JudgeName } from '../judges.ts';
 import { resolve } from '../resolve.ts';
-import { seed } from '../seed.ts';
+import { install } from './install.ts';
 import { argoCdNamespace, readInstallation, type ArgoCdSettings } from './installation.ts';
 import { startProcesses } from './processes.ts';
 
@@ -64,8 +64,7 @@ export async function startArgoCd(bed: ControlPlane, options: ArgoCdOptions): Pr
     kustomize: await resolve('kustomize'),
   };
   const objects = await readInstallation(join(dirname(files.argocd), 'install.yaml'), settings);
-  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: argoCdNamespace } };
-  await seed(bed, [namespace, ...objects, defaultProject], 'argocd-installer');
+  await install(bed, objects);
 
   const household = await openHousehold();
   try {
@@ -79,18 +78,6 @@ export async function startArgoCd(bed: ControlPlane, options: ArgoCdOptions): Pr
   }
   return { folder: household.folder, programs: household.programs, stop: household.end };
 }
-
-/** Argo CD's API server makes it at its first start, and here there is none. */
-const defaultProject = {
-  apiVersion: 'argoproj.io/v1alpha1',
-  kind: 'AppProject',
-  metadata: { name: 'default', namespace: argoCdNamespace },
-  spec: {
-    sourceRepos: ['*'],
-    destinations: [{ server: '*', namespace: '*' }],
-    clusterResourceWhitelist: [{ group: '*', kind: '*' }],
-  },
-};
 
 /** One executable that acts by the name of its file, beside the programs that it runs. */
 async function writePath(

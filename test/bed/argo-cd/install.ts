@@ -1,0 +1,46 @@
+/** The objects of an installation -> in the cluster; where it is installed already, only its settings are written anew. */
+import type { KubeObject } from '../../../src/object/kube-object.ts';
+import { BedError } from '../bed-error.ts';
+import type { ControlPlane } from '../control-plane.ts';
+import { seed } from '../seed.ts';
+import { argoCdNamespace } from './installation.ts';
+
+const lanes = 6;
+
+export async function install(bed: ControlPlane, objects: readonly KubeObject[]): Promise<void> {
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: argoCdNamespace } };
+  await seed(bed, [namespace]);
+  const made = await Promise.all(objects.filter(isDefinition).map(async (each) => define(bed, each)));
+  const others = made.includes('made')
+    ? [...objects.filter((each) => !isDefinition(each)), defaultProject]
+    : objects.filter(({ kind }) => kind === 'ConfigMap');
+  const inLane = (lane: number): readonly KubeObject[] => others.filter((_, index) => index % lanes === lane);
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => seed(bed, inLane(lane), 'argocd-installer')),
+  );
+}
+
+function isDefinition({ kind }: KubeObject): boolean {
+  return kind === 'CustomResourceDefinition';
+}
+
+/** They are megabytes, which take the server seconds to apply anew. */
+async function define({ admin }: ControlPlane, definition: KubeObject): Promise<'made' | 'there'> {
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  const reply = await admin.send({ method: 'POST', path, body: definition });
+  if (reply.status === 201) return 'made';
+  if (reply.status === 409) return 'there';
+  throw new BedError(`${definition.metadata.name} was not made: ${JSON.stringify(reply.body)}`);
+}
+
+/** Argo CD's API server makes it at its first start, and here there is none. */
+const defaultProject = {
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'AppProject',
+  metadata: { name: 'default', namespace: argoCdNamespace },
+  spec: {
+    sourceRepos: ['*'],
+    destinations: [{ server: '*', namespace: '*' }],
+    clusterResourceWhitelist: [{ group: '*', kind: '*' }],
+  },
+};
