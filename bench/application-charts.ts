@@ -1,7 +1,7 @@
 /** A number -> a repository with as many Helm Applications: a chart each, and the chart of the app-of-apps above them. */
 import { stringify } from 'yaml';
 
-import type { RenderPlan } from '../src/reconciler/contract.ts';
+import type { RenderPlan } from '../src/reconciler/render-plan.ts';
 
 export type Files = Record<string, string>;
 export type HelmPlan = Extract<RenderPlan, { readonly kind: 'helm' }>;

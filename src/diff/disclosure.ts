@@ -3,7 +3,7 @@ import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import { identityKey } from '../object/identity.ts';
 import { words } from '../object/masked.ts';
-import type { Inventory } from '../reconciler/contract.ts';
+import type { Inventory } from '../reconciler/unit-record.ts';
 
 export interface Claim {
   /** The unit's inventory holds it, or, where the reconciler keeps none or it cannot be read, base declares it. */

@@ -3,7 +3,7 @@ import type { Answer, Prediction } from '../live/answer.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
-import type { Pruning } from '../reconciler/contract.ts';
+import type { Pruning } from '../reconciler/attempt.ts';
 import type { Action, Refuser } from './change.ts';
 import type { Claim } from './disclosure.ts';
 

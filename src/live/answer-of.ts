@@ -3,7 +3,7 @@ import { identityOf, type VersionedIdentity } from '../object/identity.ts';
 import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
-import type { Attempt } from '../reconciler/contract.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
 import type { Answer, Live, Prediction } from './answer.ts';
 import { ask, type Sent } from './ask.ts';
 import type { ServedKind } from './catalog.ts';

@@ -3,7 +3,7 @@ import type { Gap } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
-import type { Attempt, Hidden } from '../reconciler/contract.ts';
+import type { Attempt, Hidden } from '../reconciler/attempt.ts';
 
 export type Live =
   | { readonly kind: 'found'; readonly object: KubeObject }

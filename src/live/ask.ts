@@ -3,7 +3,7 @@ import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import { words } from '../object/masked.ts';
-import type { Attempt } from '../reconciler/contract.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
 import type { Live, Prediction } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
 import { withCoWriter } from './co-writer.ts';
@@ -11,7 +11,7 @@ import { exchange, nothingToDelete, sendAndRead, type Said } from './exchange.ts
 import { moved } from './placement.ts';
 import type { Sendable } from './send.ts';
 import type { Session } from './session.ts';
-import { otherName } from './stand-in.ts';
+import { otherName, renamed } from './stand-in.ts';
 import { afterTakeOver } from './take-over.ts';
 
 /** What is a request at all. */
@@ -109,9 +109,9 @@ async function askRecreate(
 }
 
 function recreated(answer: KubeObject, object: KubeObject): Prediction {
-  const renamed = { ...answer, metadata: { ...answer.metadata, name: object.metadata.name } };
+  const own = renamed(answer, object);
   const namespace = namespaceOf(object);
-  return { kind: 'recreated', object: namespace === '' ? renamed : moved(renamed, namespace) };
+  return { kind: 'recreated', object: namespace === '' ? own : moved(own, namespace) };
 }
 
 const ofOneLife = [

@@ -3,7 +3,7 @@
  * There is no other way to write to it: `dryRun=All` is no parameter here and is put by the adapter.
  */
 import type { JsonObject } from '../object/json.ts';
-import type { FieldValidation } from '../reconciler/contract.ts';
+import type { FieldValidation } from '../reconciler/attempt.ts';
 
 export interface ResourcePath {
   /** Empty for the core group. */

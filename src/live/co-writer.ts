@@ -1,7 +1,7 @@
 /** A prediction and the manager that writes some of its fields first -> the same, its `managedFields` as both leave them. */
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import type { CoWriter } from '../reconciler/contract.ts';
+import type { CoWriter } from '../reconciler/attempt.ts';
 import type { Prediction } from './answer.ts';
 import type { Said } from './exchange.ts';
 import { common, rest, united, type FieldSet } from './field-set.ts';

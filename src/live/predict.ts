@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { identityKey, identityOf } from '../object/identity.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
-import type { Attempt } from '../reconciler/contract.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
 import type { Answer, Live } from './answer.ts';
 import { answerOf } from './answer-of.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,5 +1,5 @@
 /** What is asked about one object: the attempt, what is live, and what the pull request makes beside it. */
-import type { Attempt } from '../reconciler/contract.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
 import type { Live } from './answer.ts';
 import type { Newcomers } from './newcomers.ts';
 

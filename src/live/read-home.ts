@@ -3,7 +3,7 @@ import type { Gap } from '../object/gap.ts';
 import { at, isJsonObject, type JsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
-import type { HomeRead } from '../reconciler/contract.ts';
+import type { HomeRead } from '../reconciler/declarations.ts';
 import type { ServedKind } from './catalog.ts';
 import type { Outcome } from './cluster.ts';
 import { failureGap } from './failure-gap.ts';

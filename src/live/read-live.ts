@@ -4,7 +4,7 @@ import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import { words } from '../object/masked.ts';
-import type { LiveObjects } from '../reconciler/contract.ts';
+import type { LiveObjects } from '../reconciler/attempt.ts';
 import type { Live } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
 import type { Outcome, Reading } from './cluster.ts';

@@ -1,7 +1,7 @@
 /** One attempt -> the dry-run request that stands for it, sent -> the outcome. */
 import type { JsonObject } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
-import type { Attempt } from '../reconciler/contract.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
 import type { ServedKind } from './catalog.ts';
 import type { Cluster, ObjectPath, Outcome } from './cluster.ts';
 

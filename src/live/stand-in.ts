@@ -1,7 +1,7 @@
 /** An object whose namespace the same pull request makes -> the same question asked in a namespace that exists, and back. */
 import { createHash } from 'node:crypto';
 
-import { at } from '../object/json.ts';
+import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 import { identityKey, identityOf } from '../object/identity.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { words, type Mask, type Masked } from '../object/masked.ts';
@@ -20,6 +20,21 @@ export function otherName(object: KubeObject): string {
   return `${object.metadata.name.slice(0, 44)}-proofline-${mark}`;
 }
 
+/** The same under its own name: what the server, or a webhook, made of the other one is made of this. */
+export function renamed(answer: KubeObject, object: KubeObject): KubeObject {
+  const other = otherName(object);
+  const own = object.metadata.name;
+  const within = (value: Json): Json => {
+    if (typeof value === 'string') return value.replaceAll(other, own);
+    if (isJsonArray(value)) return value.map(within);
+    return isJsonObject(value) ? inMembers(value) : value;
+  };
+  const inMembers = (members: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(members).map(([key, member]) => [key, within(member)]));
+  const { apiVersion, kind, metadata, ...rest } = answer;
+  return { ...inMembers(rest), apiVersion, kind, metadata: { ...inMembers(metadata), name: own } };
+}
+
 /** An object of that name stood there already: its content must not enter the answer. */
 export function hitSomethingElse(prediction: Prediction): boolean {
   return prediction.kind === 'object' && at(prediction.object, 'metadata', 'resourceVersion') !== undefined;
@@ -35,7 +50,7 @@ export function backIn(gapping: Gapping, object: KubeObject, prediction: Predict
     };
   }
   if (prediction.kind !== 'object') return prediction;
-  return { kind: 'object', object: moved(prediction.object, namespaceOf(object), object.metadata.name) };
+  return { kind: 'object', object: moved(renamed(prediction.object, object), namespaceOf(object)) };
 }
 
 const isOwnRefusal =

@@ -5,7 +5,7 @@
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { jsonMergePatch } from '../object/merge/json-merge.ts';
-import type { Attempt } from '../reconciler/contract.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
 import type { Live } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
 import { sendAndRead, type Said } from './exchange.ts';

@@ -1,7 +1,7 @@
 /** A chart's directory and its values files -> all that rendering it reads, and what would have to be fetched. */
 import { posix } from 'node:path';
 import { words } from '../object/masked.ts';
-import type { Closure } from './contract.ts';
+import type { Closure } from './unit.ts';
 import type { ChartDependency } from './chart.ts';
 import { closed, closing, pathFrom, take, takeAll } from './closing.ts';
 import type { Closing } from './closing.ts';

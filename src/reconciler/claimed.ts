@@ -1,7 +1,7 @@
 /** Closures -> whether one of them claims a path. */
 import { posix } from 'node:path';
 import { fromAbove } from './from-above.ts';
-import type { Closure } from './contract.ts';
+import type { Closure } from './unit.ts';
 
 export function claimedBy(closures: readonly Closure[]): (path: string) => boolean {
   const paths = new Set(closures.flatMap((closure) => closure.paths));

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
-import type { Closure, Remote } from './contract.ts';
+import type { Closure, Remote } from './unit.ts';
 import type { Found, View } from './view.ts';
 
 export interface Closing {

@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { Json } from '../object/json.ts';
 import { words } from '../object/masked.ts';
 import { readValues } from '../object/yaml.ts';
-import type { Closure } from './contract.ts';
+import type { Closure } from './unit.ts';
 import { closed, closing, pathFrom, take, takeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
 import type { InflatedChart, Reference } from './kustomization.ts';

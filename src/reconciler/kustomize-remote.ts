@@ -1,5 +1,5 @@
 /** An entry of a kustomization that is no path of the tree -> the remote that kustomize would fetch. */
-import type { Remote } from './contract.ts';
+import type { Remote } from './unit.ts';
 import type { Reference } from './kustomization.ts';
 
 /** URLs, scp-like addresses, and the one host that needs no scheme (`github.com/owner/name//path?ref=v1`). */

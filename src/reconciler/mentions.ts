@@ -1,7 +1,7 @@
 /** A tree -> the files in which units of other reconcilers, or their settings, may be declared, by words in their text. */
 import type { Tree } from '../source/tree.ts';
 import { claimedBy } from './claimed.ts';
-import type { Closure } from './contract.ts';
+import type { Closure } from './unit.ts';
 
 /** A template may compute a kind, and hardly ever the group. The ConfigMaps of Argo CD begin with the second. */
 const wanted = ['argoproj.io/', 'argocd-cm'];

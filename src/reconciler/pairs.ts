@@ -6,7 +6,9 @@ import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { Tree } from '../source/tree.ts';
-import type { Closure, Declarations, Reconciler, Remark, Unit } from './contract.ts';
+import type { Reconciler } from './contract.ts';
+import type { Declarations, Remark } from './declarations.ts';
+import type { Closure, Unit } from './unit.ts';
 import { firmIn, withoutThoseThatGiveWay } from './gives-way.ts';
 
 /** A unit on one side, with all that its render can depend on. */

@@ -1,7 +1,7 @@
 /** Which units a pull request can touch: those whose render may depend on a path that changed. */
 import { canonicalJson } from '../object/canonical.ts';
 import { claimedBy } from './claimed.ts';
-import type { Closure } from './contract.ts';
+import type { Closure } from './unit.ts';
 import { sidesOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 

@@ -1,7 +1,7 @@
 /** Kustomization files that name a fetched base -> the same files, in which a path stands in the place of its address. */
 import { posix } from 'node:path';
 
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import { remoteKey } from '../source/remote.ts';
 import type { Tree } from '../source/tree.ts';
 import type { PathOf } from './remote-mounts.ts';

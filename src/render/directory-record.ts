@@ -1,6 +1,6 @@
 /** A directory plan -> what is recorded of its render: the values of variables are not, since they may be secret. */
 import type { JsonObject } from '../object/json.ts';
-import type { JsonnetVariable } from '../reconciler/contract.ts';
+import type { JsonnetVariable } from '../reconciler/render-plan.ts';
 import type { Tree } from '../source/tree.ts';
 import type { DirectoryPlan } from './directory.ts';
 import type { JsonnetOptions } from './jsonnet.ts';

@@ -2,7 +2,7 @@
 import { isJsonObject } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { YamlDocument } from '../object/yaml.ts';
-import type { RenderPlan } from '../reconciler/contract.ts';
+import type { RenderPlan } from '../reconciler/render-plan.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { readLinks } from '../source/read-links.ts';
 import { resolvePath, type LinkedTree } from '../source/symlink.ts';

@@ -1,7 +1,8 @@
 /** A field of a rendered object and the unit's files -> the lines that set it, where they are certain. */
 import { posix } from 'node:path';
 import type { Place } from '../object/place.ts';
-import type { Closure, RenderPlan } from '../reconciler/contract.ts';
+import type { RenderPlan } from '../reconciler/render-plan.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import type { Tree } from '../source/tree.ts';
 import type { AskedField } from './asked-field.ts';
 import { changedScalars, explained, type Sides } from './changed-scalar.ts';

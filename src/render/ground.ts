@@ -1,6 +1,6 @@
 /** A request -> the one tree that its render sees: the repository's, and in it what was fetched, where it is used. */
 import type { Place } from '../object/place.ts';
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import { heldTree } from '../source/held-tree.ts';
 import type { Tree } from '../source/tree.ts';
 import { withPathsOfBases } from './base-references.ts';

@@ -1,7 +1,7 @@
 /** Parameters of a Helm plan -> the arguments that set them, escaped as Argo CD does it (util/helm/cmd.go). */
 import { join } from 'node:path';
 
-import type { HelmParameter } from '../reconciler/contract.ts';
+import type { HelmParameter } from '../reconciler/render-plan.ts';
 
 const flags = { value: '--set', string: '--set-string', file: '--set-file' } as const;
 

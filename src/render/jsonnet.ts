@@ -6,7 +6,7 @@ import { join, posix } from 'node:path';
 import { isJsonArray, isJsonObject, type Json } from '../object/json.ts';
 import type { Mask } from '../object/masked.ts';
 import { maxDepth } from '../object/yaml-syntax.ts';
-import type { RenderPlan } from '../reconciler/contract.ts';
+import type { RenderPlan } from '../reconciler/render-plan.ts';
 import { jsonnetImports } from '../reconciler/jsonnet-imports.ts';
 import { materialize } from '../source/materialize.ts';
 import type { Tree } from '../source/tree.ts';

@@ -1,7 +1,7 @@
 /** Names and content of kustomization files in a tree. */
 import { posix } from 'node:path';
 
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import type { Tree } from '../source/tree.ts';
 import { inDirectory, isWithin } from './repository-path.ts';
 import { limits } from './sandbox.ts';

@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 import { compareText } from '../object/canonical.ts';
 import { readValues } from '../object/yaml.ts';
-import type { KustomizeEdits } from '../reconciler/contract.ts';
+import type { KustomizeEdits } from '../reconciler/render-plan.ts';
 
 export type Edit =
   /** Arguments of `kustomize`. */

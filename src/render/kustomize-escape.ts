@@ -8,7 +8,7 @@ import { posix } from 'node:path';
 
 import { isJsonArray, isJsonObject, type Json } from '../object/json.ts';
 import { readValues } from '../object/yaml.ts';
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import type { Tree } from '../source/tree.ts';
 import { isWithin } from './repository-path.ts';
 import { limits } from './sandbox.ts';

@@ -2,7 +2,7 @@
 import { identityOf } from '../object/identity.ts';
 import type { Place } from '../object/place.ts';
 import { readYaml } from '../object/yaml.ts';
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import type { Tree } from '../source/tree.ts';
 import { isWithin } from './repository-path.ts';
 import { limits } from './sandbox.ts';

@@ -1,5 +1,5 @@
 /** Plans of the contract -> the same, with every path as it stands in the one tree that a render sees. */
-import type { HelmParameter, RenderPlan, SourcePath } from '../reconciler/contract.ts';
+import type { HelmParameter, RenderPlan, SourcePath } from '../reconciler/render-plan.ts';
 import type { PathOf } from './remote-mounts.ts';
 import { singlePlans, type SinglePlan } from './single-plan.ts';
 

@@ -1,5 +1,5 @@
 /** What a renderer that runs a program works on: the tree, its files in a directory, and the means to run. */
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { ManifestReader } from './manifest-reader.ts';

@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 
 import { isArchiveOf } from '../reconciler/chart-closure.ts';
-import type { Remote, SourcePath } from '../reconciler/contract.ts';
+import type { SourcePath } from '../reconciler/render-plan.ts';
+import type { Remote } from '../reconciler/unit.ts';
 import { remoteKey } from '../source/remote.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Mount } from './mount.ts';

@@ -1,5 +1,6 @@
 /** What is asked of render/: one unit on one side. */
-import type { Closure, RenderPlan } from '../reconciler/contract.ts';
+import type { RenderPlan } from '../reconciler/render-plan.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Capabilities } from './capabilities.ts';
 

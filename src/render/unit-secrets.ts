@@ -6,7 +6,7 @@ import { learnFromValues } from '../object/learn-secrets.ts';
 import type { Mask } from '../object/masked.ts';
 import { isSecretKey } from '../object/secret-key.ts';
 import { readValues, readYaml } from '../object/yaml.ts';
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import type { Tree } from '../source/tree.ts';
 import type { HelmPlan } from './placed-plan.ts';
 import { inDirectory, isWithin, prefixOf } from './repository-path.ts';

@@ -7,7 +7,7 @@ import type { Finding } from '../risk/finding.ts';
 import type { LineOf } from '../risk/suggestion.ts';
 import type { ConfigurationChange, RenderFailure, Subject } from '../risk/rule.ts';
 import { objectVanished } from '../risk/rules/object-vanished.ts';
-import type { Remark } from '../reconciler/contract.ts';
+import type { Remark } from '../reconciler/declarations.ts';
 import type { Render } from '../render/render.ts';
 import type { AnsweredUnit } from './answer-units.ts';
 import { placesAsPushed } from './as-pushed.ts';

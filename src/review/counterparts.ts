@@ -1,6 +1,6 @@
 /** Rendered units, and the other form of their content elsewhere in Git -> remarks where the two differ, gaps where it is unseen. */
 import type { Gap } from '../object/gap.ts';
-import type { Counterpart, Remark } from '../reconciler/contract.ts';
+import type { Counterpart, Remark } from '../reconciler/declarations.ts';
 import { sidesOf } from '../reconciler/pairs.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 import { renderUnit } from '../render/render-unit.ts';

@@ -2,7 +2,7 @@
 import type { Gap } from '../object/gap.ts';
 import { inParallel } from '../live/in-parallel.ts';
 import { words } from '../object/masked.ts';
-import type { Declarations } from '../reconciler/contract.ts';
+import type { Declarations } from '../reconciler/declarations.ts';
 import { discoverSides } from '../reconciler/pairs.ts';
 import type { Side, Sided } from '../reconciler/pairs.ts';
 import { canonicalJson } from '../object/canonical.ts';

@@ -8,7 +8,7 @@ import { repositoryFile } from '../config/repository.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
-import type { Declarations, Remark } from '../reconciler/contract.ts';
+import type { Declarations, Remark } from '../reconciler/declarations.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { pairUp } from '../reconciler/pairs.ts';
 import type { ConfigurationChange } from '../risk/rule.ts';

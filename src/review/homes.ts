@@ -3,7 +3,7 @@ import { readHome } from '../live/read-home.ts';
 import { inParallel } from '../live/in-parallel.ts';
 import type { InstallationConfig } from '../config/operator.ts';
 import { words } from '../object/masked.ts';
-import type { Home } from '../reconciler/contract.ts';
+import type { Home } from '../reconciler/declarations.ts';
 import { openSessions } from './sessions.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,8 @@
 /** What a unit holds and head does not declare -> what its reconciler will do with each such object. */
 import { identityKey, identityOf } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
-import type { Inventory, LiveObjects, Pruning } from '../reconciler/contract.ts';
+import type { LiveObjects, Pruning } from '../reconciler/attempt.ts';
+import type { Inventory } from '../reconciler/unit-record.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 
 export interface Leaving {

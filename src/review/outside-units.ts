@@ -9,7 +9,7 @@ import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import { readValues, readYaml } from '../object/yaml.ts';
 import { claimedBy } from '../reconciler/claimed.ts';
-import type { Closure } from '../reconciler/contract.ts';
+import type { Closure } from '../reconciler/unit.ts';
 import { fromAbove } from '../reconciler/from-above.ts';
 import type { ChangedPath } from '../source/changed-paths.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';

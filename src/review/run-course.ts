@@ -1,6 +1,7 @@
 /** What the API server said to each attempt -> what comes of it in the course of this reconciler's apply. */
 import type { Answer, Prediction } from '../live/answer.ts';
-import type { Course, Said, Situation } from '../reconciler/contract.ts';
+import type { Course, Said } from '../reconciler/attempt.ts';
+import type { Situation } from '../reconciler/contract.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 
 /** One answer for each, in the same order. */

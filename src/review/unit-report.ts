@@ -8,7 +8,7 @@ import { shownId } from '../reconciler/pairs.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import { reasonToReview, touchingPaths } from '../reconciler/touched.ts';
 import type { ChangedPaths } from '../reconciler/touched.ts';
-import type { Location } from '../reconciler/contract.ts';
+import type { Location } from '../reconciler/unit.ts';
 import type { Render, RenderRecord } from '../render/render.ts';
 import type { RemoteReport, UnitLocation, UnitReport } from '../report/review.ts';
 import { remoteKey } from '../source/remote.ts';

@@ -7,7 +7,7 @@ import { identityKey, identityOf } from '../../src/object/identity.ts';
 import type { Json, JsonObject } from '../../src/object/json.ts';
 import type { Declared, KubeObject } from '../../src/object/kube-object.ts';
 import { createMask } from '../../src/object/mask.ts';
-import type { Unit } from '../../src/reconciler/contract.ts';
+import type { Unit } from '../../src/reconciler/unit.ts';
 
 export interface Parts {
   readonly metadata?: JsonObject;

@@ -6,7 +6,7 @@ import { identityOf } from '../../src/object/identity.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { createMask } from '../../src/object/mask.ts';
 import { words } from '../../src/object/masked.ts';
-import type { Pruning } from '../../src/reconciler/contract.ts';
+import type { Pruning } from '../../src/reconciler/attempt.ts';
 import { answer, answers, compareOne, configMap, declared, served } from './objects.ts';
 
 const map = configMap({ a: '1' });

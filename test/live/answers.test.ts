@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Session } from '../../src/live/session.ts';
 import { at } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
-import type { Attempt } from '../../src/reconciler/contract.ts';
+import type { Attempt } from '../../src/reconciler/attempt.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';

@@ -7,7 +7,7 @@ import { readLive } from '../../src/live/read-live.ts';
 import type { Session } from '../../src/live/session.ts';
 import type { JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
-import type { Attempt } from '../../src/reconciler/contract.ts';
+import type { Attempt } from '../../src/reconciler/attempt.ts';
 
 export type Apply = Extract<Attempt, { kind: 'apply' }>;
 

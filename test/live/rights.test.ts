@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { withRights } from '../../src/live/rights.ts';
 import type { Session } from '../../src/live/session.ts';
 import { words } from '../../src/object/masked.ts';
-import type { Applier } from '../../src/reconciler/contract.ts';
+import type { Applier } from '../../src/reconciler/unit-record.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { sessionOf } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { words } from '../../src/object/masked.ts';
-import type { Closure, Reconciler, Unit } from '../../src/reconciler/contract.ts';
+import type { Reconciler } from '../../src/reconciler/contract.ts';
+import type { Closure, Unit } from '../../src/reconciler/unit.ts';
 import type { Pair, Sided } from '../../src/reconciler/pairs.ts';
 import { pairUp } from '../../src/reconciler/pairs.ts';
 import { changedPaths, reasonToReview } from '../../src/reconciler/touched.ts';

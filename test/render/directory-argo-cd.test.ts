@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { openRunner, type Runner } from '../../src/process/run.ts';
-import type { RenderPlan } from '../../src/reconciler/contract.ts';
+import type { RenderPlan } from '../../src/reconciler/render-plan.ts';
 import type { Renderers } from '../../src/render/render-unit.ts';
 import { declaredIn, failed, renderersWith, succeeded, type Rendered } from './rendered.ts';
 import type { Files } from './tree.ts';

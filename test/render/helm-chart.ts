@@ -1,5 +1,5 @@
 /** A chart in a repository and how it is rendered, with what one suite is about said and the rest filled in. */
-import type { RenderPlan } from '../../src/reconciler/contract.ts';
+import type { RenderPlan } from '../../src/reconciler/render-plan.ts';
 import type { Files } from './tree.ts';
 
 type HelmPlan = Extract<RenderPlan, { readonly kind: 'helm' }>;

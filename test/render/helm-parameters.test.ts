@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { compareText } from '../../src/object/canonical.ts';
 import { at, type Json } from '../../src/object/json.ts';
 import type { Runner } from '../../src/process/run.ts';
-import type { HelmParameter } from '../../src/reconciler/contract.ts';
+import type { HelmParameter } from '../../src/reconciler/render-plan.ts';
 import type { Renderers } from '../../src/render/render-unit.ts';
 import { chart, plan } from './helm-chart.ts';
 import {

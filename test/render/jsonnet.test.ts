@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { openRunner, type Runner } from '../../src/process/run.ts';
-import type { RenderPlan } from '../../src/reconciler/contract.ts';
+import type { RenderPlan } from '../../src/reconciler/render-plan.ts';
 import { limits } from '../../src/render/sandbox.ts';
 import { resolve } from '../bed/resolve.ts';
 import { declaredIn, failed, gapOf, renderersWith, succeeded } from './rendered.ts';

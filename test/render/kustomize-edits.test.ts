@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { at } from '../../src/object/json.ts';
 import { openRunner, type Runner } from '../../src/process/run.ts';
-import type { KustomizeEdits } from '../../src/reconciler/contract.ts';
+import type { KustomizeEdits } from '../../src/reconciler/render-plan.ts';
 import { resolve } from '../bed/resolve.ts';
 import { declaredIn, failed, gapOf, openBedRunner, renderersWith, succeeded } from './rendered.ts';
 import type { Files } from './tree.ts';

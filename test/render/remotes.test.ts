@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 
-import type { Remote, RemoteUse } from '../../src/reconciler/contract.ts';
+import type { Remote, RemoteUse } from '../../src/reconciler/unit.ts';
 import type { Runner } from '../../src/process/run.ts';
 import { createCache } from '../../src/render/cache.ts';
 import type { RenderRequest } from '../../src/render/request.ts';

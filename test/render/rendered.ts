@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 
 import { createMask } from '../../src/object/mask.ts';
-import type { Closure, RenderPlan } from '../../src/reconciler/contract.ts';
+import type { RenderPlan } from '../../src/reconciler/render-plan.ts';
+import type { Closure } from '../../src/reconciler/unit.ts';
 import { openRunner, type Runner, type RunnerOptions } from '../../src/process/run.ts';
 import { createCache } from '../../src/render/cache.ts';
 import { createManifestReader } from '../../src/render/manifest-reader.ts';

@@ -2,7 +2,7 @@
 import { compareRendered } from '../../src/diff/compare-rendered.ts';
 import type { Declared } from '../../src/object/kube-object.ts';
 import { createMask } from '../../src/object/mask.ts';
-import type { RenderPlan } from '../../src/reconciler/contract.ts';
+import type { RenderPlan } from '../../src/reconciler/render-plan.ts';
 import type { Sided } from '../../src/reconciler/pairs.ts';
 import { plain } from '../../src/reconciler/plain/plain.ts';
 import type { Renderers } from '../../src/render/render-unit.ts';

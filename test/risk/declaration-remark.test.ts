@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { words } from '../../src/object/masked.ts';
-import type { Remark } from '../../src/reconciler/contract.ts';
+import type { Remark } from '../../src/reconciler/declarations.ts';
 import { declarationRemark } from '../../src/risk/rules/declaration-remark.ts';
 import { judge, subject } from './subjects.ts';
 

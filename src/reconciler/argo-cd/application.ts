@@ -1,7 +1,7 @@
 /** An Argo CD Application with all that decides what its sync does -> the settings in a unit's declaration, and back. */
 import { z } from 'zod';
 import type { Json } from '../../object/json.ts';
-import type { Unit } from '../contract.ts';
+import type { Unit } from '../unit.ts';
 
 const json: z.ZodType<Json> = z.json();
 const record = z.record(z.string(), json);

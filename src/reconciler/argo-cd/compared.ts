@@ -2,7 +2,8 @@
 import type { FieldPath } from '../../object/field-path.ts';
 import { groupVersionOf } from '../../object/identity.ts';
 import type { PatchStrategies } from '../../object/merge/patch-strategy.ts';
-import type { Said, Unit } from '../contract.ts';
+import type { Said } from '../attempt.ts';
+import type { Unit } from '../unit.ts';
 import { argoUnit } from './application.ts';
 import type { ArgoUnit } from './application.ts';
 import { syncState } from './ignore/out-of-sync.ts';

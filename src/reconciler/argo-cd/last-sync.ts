@@ -1,6 +1,7 @@
 /** A unit -> what the record of its last sync says: what was applied, and the versions of what was fetched for it. */
 import { remoteKey } from '../../source/remote.ts';
-import type { Applied, Unit } from '../contract.ts';
+import type { Applied } from '../unit-record.ts';
+import type { Unit } from '../unit.ts';
 import { argoUnit } from './application.ts';
 import { syncPolicyOf } from './sync/policy.ts';
 import { manager } from './sync/request.ts';

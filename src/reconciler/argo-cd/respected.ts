@@ -3,7 +3,7 @@ import { groupVersionOf } from '../../object/identity.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import type { PatchStrategies } from '../../object/merge/patch-strategy.ts';
 import { words } from '../../object/masked.ts';
-import type { Unit } from '../contract.ts';
+import type { Unit } from '../unit.ts';
 import { argoUnit } from './application.ts';
 import type { ArgoUnit } from './application.ts';
 import { respectIgnoreDifferences } from './ignore/respect.ts';

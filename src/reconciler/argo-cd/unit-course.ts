@@ -1,6 +1,8 @@
 /** A unit and what was said to its attempts -> the course of its sync, with what Argo CD's comparison hides of each object. */
 import { words } from '../../object/masked.ts';
-import type { Course, Said, Situation, Unit } from '../contract.ts';
+import type { Course, Said } from '../attempt.ts';
+import type { Situation } from '../contract.ts';
+import type { Unit } from '../unit.ts';
 import { argoUnit } from './application.ts';
 import { comparedUnit } from './compared.ts';
 import { respects } from './respected.ts';

@@ -1,6 +1,6 @@
 /** A unit's objects -> the requests of `kubectl apply --server-side`, in the order in which they were rendered. */
 import type { Declared, KubeObject } from '../../object/kube-object.ts';
-import type { Attempt } from '../contract.ts';
+import type { Attempt } from '../attempt.ts';
 
 /** The manager decides which fields conflict: the API server treats this very name specially (facts/kubernetes.md §1.8). */
 export const manager = 'kubectl';

@@ -1,6 +1,6 @@
 /** A directory -> the files that `kubectl apply -f` would read in it. */
 import { posix } from 'node:path';
-import type { Closure } from '../contract.ts';
+import type { Closure } from '../unit.ts';
 import { closed, closing, take, takeAll } from '../closing.ts';
 import type { View } from '../view.ts';
 

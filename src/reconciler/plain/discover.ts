@@ -1,7 +1,8 @@
 /** A tree and the repository's file -> the units in it: those that are found by looking, and those that are configured. */
 import type { RepositoryConfig, UnitConfig } from '../../config/repository.ts';
 import type { Place } from '../../object/place.ts';
-import type { Declarations, Discovery, Location, Unit } from '../contract.ts';
+import type { Declarations, Discovery } from '../declarations.ts';
+import type { Location, Unit } from '../unit.ts';
 import { ignoredBy } from './ignored.ts';
 import { manifestDirectories } from './manifest-directories.ts';
 import { isBelowKept, keptSource, leadsAway } from './kept.ts';

@@ -1,7 +1,7 @@
 /** A unit of the other side that looking does not find on this side -> what is left of it here that may still declare it. */
 import { posix } from 'node:path';
 import { isPartOf, partsOfCharts } from '../chart-parts.ts';
-import type { Unit } from '../contract.ts';
+import type { Unit } from '../unit.ts';
 import { chartFile } from '../chart.ts';
 import { isManifestName } from './directory-closure.ts';
 import { kustomizationNames } from '../kustomization.ts';

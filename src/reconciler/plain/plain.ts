@@ -2,7 +2,9 @@
 import { posix } from 'node:path';
 import type { Gap } from '../../object/gap.ts';
 import { words } from '../../object/masked.ts';
-import type { Closure, Reconciler, RenderPlan, SourcePath, Unit } from '../contract.ts';
+import type { Reconciler } from '../contract.ts';
+import type { RenderPlan, SourcePath } from '../render-plan.ts';
+import type { Closure, Unit } from '../unit.ts';
 import type { Tree } from '../../source/tree.ts';
 import { mayDeclare } from '../mentions.ts';
 import { attemptsFor, deletionsOf, manager } from './attempts.ts';

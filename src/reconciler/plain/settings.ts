@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { HelmConfig, UnitConfig } from '../../config/repository.ts';
 import type { JsonObject } from '../../object/json.ts';
-import type { Unit } from '../contract.ts';
+import type { Unit } from '../unit.ts';
 
 const schema = z.strictObject({
   renderer: z.enum(['kustomize', 'helm', 'directory']),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../../src/object/json.ts';
 import type { KubeObject } from '../../../src/object/kube-object.ts';
 import { newlyHidden } from '../../../src/reconciler/argo-cd/ignore/newly-hidden.ts';
-import type { Unit } from '../../../src/reconciler/contract.ts';
+import type { Unit } from '../../../src/reconciler/unit.ts';
 import { unitOf } from './sync/story.ts';
 
 function ignoring(spec: JsonObject, generatedBy: string | null = null): Unit {

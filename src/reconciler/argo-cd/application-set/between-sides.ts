@@ -1,5 +1,5 @@
 /** The ApplicationSets of an Argo CD as each side of one review makes them -> remarks on the step from base to head. */
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import { compareSets } from './compare-sets.ts';
 import type { Facts } from './set-change.ts';
 import type { GeneratedSide } from './side.ts';

@@ -1,5 +1,5 @@
 /** What the ApplicationSets make on both sides -> what a reviewer must know of the step from one to the other. */
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import { reachRemarks } from './reach-remark.ts';
 import { changeOf, type Facts } from './set-change.ts';
 import { settingRemarks } from './setting-remarks.ts';

@@ -1,6 +1,6 @@
 /** What one change of an ApplicationSet reaches at once -> a remark, where that is more than one Application. */
 import { words } from '../../../object/masked.ts';
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import { reachedBy } from './destinations.ts';
 import { aboutSet, counted, listed } from './remark-words.ts';
 import type { Facts, SetChange } from './set-change.ts';

@@ -1,7 +1,7 @@
 /** What the remarks on ApplicationSets share: what they point to, counts and lists. */
 import { identityOf } from '../../../object/identity.ts';
 import { joined, type Masked, words } from '../../../object/masked.ts';
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import type { SetChange } from './set-change.ts';
 
 export function aboutSet({ base, head }: SetChange): Pick<Remark, 'unit' | 'objects' | 'places'> {

@@ -1,7 +1,7 @@
 /** Fields of an ApplicationSet that decide what becomes of its Applications, and that the change touches -> remarks. */
 import { at, type Json } from '../../../object/json.ts';
 import { type Masked, words } from '../../../object/masked.ts';
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import { aboutSet } from './remark-words.ts';
 import type { Facts, SetChange } from './set-change.ts';
 import { mayDelete } from './settings.ts';

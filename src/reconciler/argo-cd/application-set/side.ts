@@ -5,7 +5,7 @@ import type { Mask, Masked } from '../../../object/masked.ts';
 import type { Place } from '../../../object/place.ts';
 import type { Origin } from '../../../source/origin.ts';
 import type { Tree } from '../../../source/tree.ts';
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import type { Templates } from '../../templates.ts';
 import type { ControllerSettings } from './settings.ts';
 

@@ -2,7 +2,7 @@
 import { at, isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
 import { identityOf } from '../../../object/identity.ts';
 import { type Masked, words } from '../../../object/masked.ts';
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import type { GeneratedApplication, SetResult, SetsOfSide } from './side.ts';
 
 export function standingRemarks(set: SetResult, side: SetsOfSide): readonly Remark[] {

@@ -2,7 +2,7 @@
 import { at, isJsonArray } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { joined, type Masked, words } from '../../../object/masked.ts';
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import { isKnownDestination, reachedBy } from './destinations.ts';
 import { aboutSet, counted, listed } from './remark-words.ts';
 import type { Facts, SetChange } from './set-change.ts';

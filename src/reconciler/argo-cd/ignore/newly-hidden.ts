@@ -1,7 +1,8 @@
 /** An Application on both sides and its live objects -> the ignore rules that hide more than before, and what they hide. */
 import { identityOf, type Identity } from '../../../object/identity.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import type { NewlyHidden, Unit } from '../../contract.ts';
+import type { NewlyHidden } from '../../unit-record.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { syncPolicyOf } from '../sync/policy.ts';
 import { hiddenFields } from './hidden-fields.ts';

@@ -1,7 +1,8 @@
 /** A unit and a time -> when Argo CD will apply it, and what keeps it from doing so at once. */
 import { at } from '../../../object/json.ts';
 import { words, type Mask } from '../../../object/masked.ts';
-import type { Applies, Unit } from '../../contract.ts';
+import type { Applies } from '../../unit-record.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { syncPolicyOf } from './policy.ts';
 import { maySync, nextSync, windowsFor } from './windows.ts';

@@ -2,7 +2,8 @@
 import { identityKey, identityOf } from '../../../object/identity.ts';
 import { words, type Masked } from '../../../object/masked.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import type { Attempt, Desire, UnstagedAttempt, Unit } from '../../contract.ts';
+import type { Attempt, Desire, UnstagedAttempt } from '../../attempt.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { destinationNamespace } from '../units/instance-name.ts';
 import { hasSyncOption } from './annotations.ts';

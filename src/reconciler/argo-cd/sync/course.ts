@@ -2,7 +2,8 @@
 import { identityOf, type Identity } from '../../../object/identity.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { words, type Masked } from '../../../object/masked.ts';
-import type { Course, Said, Unit } from '../../contract.ts';
+import type { Course, Said } from '../../attempt.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { hasSyncOption, syncOptionOf } from './annotations.ts';
 import { isHook, phasesOf } from './hook.ts';

@@ -2,7 +2,7 @@
 import { identityOf, type Identity } from '../../../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import type { Attempt } from '../../contract.ts';
+import type { Attempt } from '../../attempt.ts';
 import { deletePoliciesOf, isHook, phasesOf, type DeletePolicy, type Phase } from './hook.ts';
 
 /** Every full sync runs every hook, whatever changed. Texts are the object's own, unmasked. */

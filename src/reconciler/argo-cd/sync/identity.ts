@@ -2,7 +2,8 @@
 import type { InstallationConfig } from '../../../config/operator.ts';
 import { at, isJsonArray, type Json } from '../../../object/json.ts';
 import { words, type Masked } from '../../../object/masked.ts';
-import type { Applier, Unit } from '../../contract.ts';
+import type { Applier } from '../../unit-record.ts';
+import type { Unit } from '../../unit.ts';
 import { compileGlob } from '../../gobwas-glob.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { destinationNamespace } from '../units/instance-name.ts';

@@ -1,6 +1,7 @@
 /** A unit -> the objects that Argo CD counts as its own, as the last comparison of the Application lists them. */
 import { words } from '../../../object/masked.ts';
-import type { Inventory, Unit } from '../../contract.ts';
+import type { Inventory } from '../../unit-record.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 
 /** The list also names what is declared and not live; pruningOf tells of a live object whether it bears the mark. */

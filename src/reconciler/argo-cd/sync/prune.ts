@@ -1,6 +1,7 @@
 /** An object that a unit no longer declares, or whose unit goes -> what becomes of it (facts/reconcilers.md §1c). */
 import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
-import type { Pruning, Unit } from '../../contract.ts';
+import type { Pruning } from '../../attempt.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { syncOptionOf, wordsIn } from './annotations.ts';
 import { isExcluded } from './excluded.ts';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { PatchStrategies } from '../../../object/merge/patch-strategy.ts';
 import { words, type Masked } from '../../../object/masked.ts';
-import type { CoWriter, FieldValidation, UnstagedAttempt } from '../../contract.ts';
+import type { CoWriter, FieldValidation, UnstagedAttempt } from '../../attempt.ts';
 import { asCreated } from '../apply/last-applied.ts';
 import { clientSideApply } from '../apply/three-way.ts';
 import { hasSyncOption } from './annotations.ts';

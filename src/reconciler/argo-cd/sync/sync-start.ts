@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, type Json, type JsonObject } from '../../../object/json.ts';
 import { words, type Masked } from '../../../object/masked.ts';
-import type { Said, Unit } from '../../contract.ts';
+import type { Said } from '../../attempt.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { destinationNamespace } from '../units/instance-name.ts';
 import { wordsIn } from './annotations.ts';

@@ -2,7 +2,7 @@
 import { groupVersionOf } from '../../../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import { namespaceOf, type Declared, type KubeObject } from '../../../object/kube-object.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { destinationNamespace, instanceName } from '../units/instance-name.ts';
 import { annotationOf, labelOf } from './annotations.ts';

@@ -2,7 +2,7 @@
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import type { Place } from '../../../object/place.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import type { ArgoUnit } from '../application.ts';
 import { argoUnit } from '../application.ts';
 import { isWatched } from './control.ts';

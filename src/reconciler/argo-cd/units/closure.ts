@@ -4,7 +4,7 @@ import { words } from '../../../object/masked.ts';
 import { chartClosure } from '../../chart-closure.ts';
 import { closed, closing, pathFrom, take, takeAll } from '../../closing.ts';
 import type { Closing } from '../../closing.ts';
-import type { Closure, Unit } from '../../contract.ts';
+import type { Closure, Unit } from '../../unit.ts';
 import { kustomizeClosure } from '../../kustomize-closure.ts';
 import { isRemote } from '../../kustomize-remote.ts';
 import { viewOf } from '../../view.ts';

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../object/json.ts';
 import type { Json } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
-import type { Declarations, Home } from '../../contract.ts';
+import type { Declarations, Home } from '../../declarations.ts';
 import { configuredBy } from './argocd-resource.ts';
 import type { Configured, Data } from './argocd-resource.ts';
 import { textAt, textMapAt } from './fields.ts';

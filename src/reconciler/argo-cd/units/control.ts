@@ -4,7 +4,7 @@ import type { Json } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
-import type { Declarations, Home } from '../../contract.ts';
+import type { Declarations, Home } from '../../declarations.ts';
 import type { ArgoInstallation } from '../application.ts';
 import { defaultInstallation, judgedLines, newestJudged } from '../defaults.ts';
 import type { Configured, Data } from './argocd-resource.ts';

@@ -7,7 +7,7 @@ import { readYaml } from '../../../object/yaml.ts';
 import type { Tree } from '../../../source/tree.ts';
 import { partsOfCharts } from '../../chart-parts.ts';
 import { pathFrom } from '../../closing.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import { kustomizeClosure } from '../../kustomize-closure.ts';
 import { mentioning } from '../../mentions.ts';
 import { viewOf } from '../../view.ts';

@@ -1,6 +1,6 @@
 /** Candidates of one name -> the one that counts, and whether others say something else. */
 import { canonicalJson } from '../../../object/canonical.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import { normalizedSpec } from '../application-set/normalized-spec.ts';
 import type { Candidate } from './candidate.ts';
 import { differingFields } from './differing-fields.ts';

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../object/json.ts';
 import type { Tree } from '../../../source/tree.ts';
 import { claimedBy } from '../../claimed.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import { mentioning } from '../../mentions.ts';
 import { argoUnit } from '../application.ts';
 import { chosenSources, isOwn } from './chosen.ts';

@@ -1,7 +1,7 @@
 /** A source of plain files -> which of them Argo CD reads, and with what it evaluates Jsonnet. */
 import type { Json } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
-import type { JsonnetVariable } from '../../contract.ts';
+import type { JsonnetVariable } from '../../render-plan.ts';
 import { expand } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { flagAt, listAt, textAt, textsAt } from './fields.ts';

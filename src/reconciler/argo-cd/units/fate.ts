@@ -3,7 +3,7 @@ import { at } from '../../../object/json.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import type { Mask, Masked } from '../../../object/masked.ts';
 import { words } from '../../../object/masked.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit } from '../application.ts';
 import { controllerSettings, effectivePolicy, mayDelete } from '../application-set/settings.ts';

@@ -1,7 +1,7 @@
 /** ApplicationSets of one Argo CD on one side -> what its controller makes of them. */
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Place } from '../../../object/place.ts';
-import type { Declarations } from '../../contract.ts';
+import type { Declarations } from '../../declarations.ts';
 import type { Templates } from '../../templates.ts';
 import { generate } from '../application-set/generate.ts';
 import { controllerSettings } from '../application-set/settings.ts';

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../object/json.ts';
 import type { Json } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
 import type { Masked } from '../../../object/masked.ts';
-import type { HelmParameter, RenderPlan } from '../../contract.ts';
+import type { HelmParameter, RenderPlan } from '../../render-plan.ts';
 import type { Application } from '../application.ts';
 import { expand } from './environment.ts';
 import { flagAt, listAt, objectAt, textAt, textsAt } from './fields.ts';

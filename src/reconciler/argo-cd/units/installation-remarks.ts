@@ -1,7 +1,7 @@
 /** A unit and the Argo CD that it belongs to -> what this Argo CD may do otherwise than the unit says. */
 import type { Mask } from '../../../object/masked.ts';
 import { words } from '../../../object/masked.ts';
-import type { Remark } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
 import { chosenSources, isOwn } from './chosen.ts';
 import { isWatched } from './control.ts';
 import { remark } from './remarks.ts';

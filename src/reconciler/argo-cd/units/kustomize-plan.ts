@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { isJsonObject } from '../../../object/json.ts';
 import type { Json, JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
-import type { KustomizeEdits } from '../../contract.ts';
+import type { KustomizeEdits } from '../../render-plan.ts';
 import { expand } from './environment.ts';
 import { flagAt, listAt, objectAt, textAt, textMapAt, textsAt } from './fields.ts';
 import type { Planned } from './helm-plan.ts';

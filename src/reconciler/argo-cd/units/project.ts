@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../object/json.ts';
 import type { Mask, Masked } from '../../../object/masked.ts';
 import { words } from '../../../object/masked.ts';
 import { shownUrl } from '../../../source/remote/shown.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit, Destination } from '../application.ts';
 import { listAt, textAt, textsAt } from './fields.ts';

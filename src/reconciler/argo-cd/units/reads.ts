@@ -1,6 +1,6 @@
 /** An installation of Argo CD -> the objects of its home cluster that say which Applications there are and how it works. */
 import type { InstallationConfig } from '../../../config/operator.ts';
-import type { HomeRead } from '../../contract.ts';
+import type { HomeRead } from '../../declarations.ts';
 
 export const group = 'argoproj.io';
 export const configName = 'argocd-cm';

@@ -1,7 +1,8 @@
 /** Units that go, and units of head with the same source and destination -> renames. */
 import { canonicalJson } from '../../../object/canonical.ts';
 import type { Mask } from '../../../object/masked.ts';
-import type { Remark, Unit } from '../../contract.ts';
+import type { Remark } from '../../declarations.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit } from '../application.ts';
 import { renamed } from './remarks.ts';

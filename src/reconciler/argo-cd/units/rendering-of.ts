@@ -2,7 +2,7 @@
 import { normalPath } from '../../../config/repository-path.ts';
 import type { RemoteReference } from '../../../source/remote.ts';
 import type { Tree } from '../../../source/tree.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 import { viewOf } from '../../view.ts';
 import type { Found, View } from '../../view.ts';
 import { argoUnit } from '../application.ts';

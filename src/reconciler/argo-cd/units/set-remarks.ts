@@ -1,5 +1,5 @@
 /** What one side collected of each Argo CD's ApplicationSets -> remarks on what the step from base to head does to them. */
-import type { Declarations, Remark } from '../../contract.ts';
+import type { Declarations, Remark } from '../../declarations.ts';
 import type { BetweenSides } from '../application-set/between-sides.ts';
 import { controllerSettings } from '../application-set/settings.ts';
 import type { Collected } from './collect.ts';

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { remoteKey } from '../../../source/remote.ts';
 import type { RemoteReference } from '../../../source/remote.ts';
-import type { SourcePath } from '../../contract.ts';
+import type { SourcePath } from '../../render-plan.ts';
 
 /** Where a source's files are. */
 export interface Root {

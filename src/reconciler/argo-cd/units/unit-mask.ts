@@ -1,7 +1,7 @@
 /** A unit that was found in a review -> the mask of that review, for what is said of it later. */
 import { createMask } from '../../../object/mask.ts';
 import type { Mask } from '../../../object/masked.ts';
-import type { Unit } from '../../contract.ts';
+import type { Unit } from '../../unit.ts';
 
 const masks = new WeakMap<Unit['declaration']['settings'], Mask>();
 

@@ -2,7 +2,8 @@
 import { isJsonObject } from '../../../object/json.ts';
 import type { Json, JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import type { Declarations, Unit } from '../../contract.ts';
+import type { Declarations } from '../../declarations.ts';
+import type { Unit } from '../../unit.ts';
 import { groupVersionOf } from '../../../object/identity.ts';
 import type { Application, ArgoUnit, LiveApplication } from '../application.ts';
 import type { Candidate } from './candidate.ts';

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { words } from '../../../object/masked.ts';
 import type { Masked } from '../../../object/masked.ts';
 import type { RemoteReference } from '../../../source/remote.ts';
-import type { SourcePath } from '../../contract.ts';
+import type { SourcePath } from '../../render-plan.ts';
 import { doublestarPath } from '../application-set/glob.ts';
 import { flagAt, textsAt } from './fields.ts';
 import { isOwn } from './chosen.ts';

@@ -5,7 +5,7 @@ import { createMask } from '../../../../src/object/mask.ts';
 import { betweenSides } from '../../../../src/reconciler/argo-cd/application-set/between-sides.ts';
 import { generate } from '../../../../src/reconciler/argo-cd/application-set/generate.ts';
 import type { Facts } from '../../../../src/reconciler/argo-cd/application-set/set-change.ts';
-import type { Remark } from '../../../../src/reconciler/contract.ts';
+import type { Remark } from '../../../../src/reconciler/declarations.ts';
 import { cluster, type Given, objectsIn, setOf, sideOf, template } from './bench.ts';
 
 const clusters = [cluster('dev'), cluster('eu'), cluster('us')];

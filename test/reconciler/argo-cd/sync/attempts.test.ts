@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { at } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { words } from '../../../../src/object/masked.ts';
-import type { Attempt } from '../../../../src/reconciler/contract.ts';
+import type { Attempt } from '../../../../src/reconciler/attempt.ts';
 import { attemptsOf, hook, object, theAttempt, told, unitOf } from './story.ts';
 
 const options = 'argocd.argoproj.io/sync-options';

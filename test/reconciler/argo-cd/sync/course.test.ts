@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { words } from '../../../../src/object/masked.ts';
 import { courseOf, type Comparing } from '../../../../src/reconciler/argo-cd/sync/course.ts';
-import type { Unit } from '../../../../src/reconciler/contract.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { answered, attemptsOf, hook, inWave, object, unitOf, type Story, type UnitOptions } from './story.ts';
 
 interface Tale extends Story {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../../../src/object/json.ts';
 import { identityFor } from '../../../../src/reconciler/argo-cd/sync/identity.ts';
-import type { Unit } from '../../../../src/reconciler/contract.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { unitOf } from './story.ts';
 
 const remote = { cluster: 'spoke', namespace: 'shop' };

@@ -14,7 +14,8 @@ import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../..
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { attemptsFor } from '../../../../src/reconciler/argo-cd/sync/attempts.ts';
 import { withTracking } from '../../../../src/reconciler/argo-cd/sync/tracking.ts';
-import type { Attempt, Unit } from '../../../../src/reconciler/contract.ts';
+import type { Attempt } from '../../../../src/reconciler/attempt.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { startControlPlane, type ControlPlane } from '../../../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../../../bed/identity.ts';
 import { resolve } from '../../../bed/resolve.ts';

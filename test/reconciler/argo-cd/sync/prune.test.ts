@@ -4,7 +4,7 @@ import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { inventoryOf } from '../../../../src/reconciler/argo-cd/sync/inventory.ts';
 import { pruningOf } from '../../../../src/reconciler/argo-cd/sync/prune.ts';
 import { withTracking } from '../../../../src/reconciler/argo-cd/sync/tracking.ts';
-import type { Unit } from '../../../../src/reconciler/contract.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { hook, object, unitOf } from './story.ts';
 
 const options = 'argocd.argoproj.io/sync-options';

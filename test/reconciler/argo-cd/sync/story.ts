@@ -8,7 +8,8 @@ import type { ArgoUnit } from '../../../../src/reconciler/argo-cd/application.ts
 import { defaultInstallation } from '../../../../src/reconciler/argo-cd/defaults.ts';
 import { attemptsFor, type Rules } from '../../../../src/reconciler/argo-cd/sync/attempts.ts';
 import { withTracking } from '../../../../src/reconciler/argo-cd/sync/tracking.ts';
-import type { Attempt, Said, Unit } from '../../../../src/reconciler/contract.ts';
+import type { Attempt, Said } from '../../../../src/reconciler/attempt.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 
 export interface UnitOptions {
   readonly application?: Partial<ArgoUnit['application']>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import { closure } from '../../../../src/reconciler/argo-cd/units/closure.ts';
-import type { Closure } from '../../../../src/reconciler/contract.ts';
+import type { Closure } from '../../../../src/reconciler/unit.ts';
 import { treeOf } from '../../../render/tree.ts';
 import type { Files } from '../../../render/tree.ts';
 import { application, file, here, unitIn } from './story.ts';

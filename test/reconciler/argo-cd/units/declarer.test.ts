@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { argoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
-import type { Declarations, Unit } from '../../../../src/reconciler/contract.ts';
+import type { Declarations } from '../../../../src/reconciler/declarations.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { abouts, application, discovered, file, here, home, ids } from './story.ts';
 
 const id = 'argo-cd/hub/argocd/web';

@@ -2,7 +2,7 @@
 import type { Gap } from '../../../../src/object/gap.ts';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import { renderPlan } from '../../../../src/reconciler/argo-cd/units/plan.ts';
-import type { RenderPlan } from '../../../../src/reconciler/contract.ts';
+import type { RenderPlan } from '../../../../src/reconciler/render-plan.ts';
 import { treeOf } from '../../../render/tree.ts';
 import type { Files } from '../../../render/tree.ts';
 import { application, file, here, home, installation, unitIn } from './story.ts';

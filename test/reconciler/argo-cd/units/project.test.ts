@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { permits, refusalOf } from '../../../../src/reconciler/argo-cd/units/project.ts';
-import type { Unit } from '../../../../src/reconciler/contract.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { application, file, here, home, inCluster, unitIn } from './story.ts';
 
 function project(spec: JsonObject, name = 'team', labels: JsonObject = {}): KubeObject {

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { argoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
 import type { ArgoInstallation } from '../../../../src/reconciler/argo-cd/application.ts';
 import { reads } from '../../../../src/reconciler/argo-cd/units/reads.ts';
-import type { Declarations, Discovery, Home } from '../../../../src/reconciler/contract.ts';
+import type { Declarations, Discovery, Home } from '../../../../src/reconciler/declarations.ts';
 import { words } from '../../../../src/object/masked.ts';
 import { application, discovered, file, home, installation, objectsIn } from './story.ts';
 

@@ -4,7 +4,8 @@ import { argoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
 import type { ArgoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
-import type { Declarations, Discovery, Unit } from '../../../../src/reconciler/contract.ts';
+import type { Declarations, Discovery } from '../../../../src/reconciler/declarations.ts';
+import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { abouts, application, bothSides, discovered, file, here, home, ids, inCluster } from './story.ts';
 
 const web = file(application());

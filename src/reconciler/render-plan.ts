@@ -1,0 +1,91 @@
+/** How a unit is rendered: by which renderer, from which paths, with which values. */
+import type { JsonObject } from '../object/json.ts';
+
+/** A path of the repository under review, or of something that was fetched for the unit. */
+export interface SourcePath {
+  /** The `remoteKey` of a remote in the unit's closure; undefined for the repository. */
+  readonly remote?: string;
+  /** Of a remote that is one file, `.`. */
+  readonly path: string;
+}
+
+export interface HelmParameter {
+  readonly name: string;
+  /** For `file`, a path of what the chart is in. */
+  readonly value: string;
+  /** How Helm is told: `--set`, `--set-string` or `--set-file`. */
+  readonly as: 'value' | 'string' | 'file';
+}
+
+/** What a reconciler edits into a kustomization before it builds it, in this order, by `kustomize edit`. */
+export interface KustomizeEdits {
+  readonly namePrefix?: string;
+  readonly nameSuffix?: string;
+  readonly images?: readonly string[];
+  readonly replicas?: readonly { readonly name: string; readonly count: string }[];
+  readonly labels?: JsonObject;
+  readonly labelsWithoutSelector?: boolean;
+  readonly labelsInTemplates?: boolean;
+  readonly forceLabels?: boolean;
+  readonly annotations?: JsonObject;
+  readonly forceAnnotations?: boolean;
+  readonly namespace?: string;
+  readonly patches?: readonly JsonObject[];
+  readonly components?: readonly string[];
+}
+
+export interface JsonnetVariable {
+  readonly name: string;
+  readonly value: string;
+  /** Whether the value is Jsonnet and not text. */
+  readonly code: boolean;
+}
+
+export type RenderPlan =
+  | {
+      readonly kind: 'kustomize';
+      readonly path: string;
+      /** The `remoteKey` of what `path` is in; undefined for the repository. */
+      readonly remote?: string;
+      readonly edits?: KustomizeEdits;
+      /** Of `kustomize build`, as the reconciler's settings have them; those that would reach outside are refused. */
+      readonly options?: readonly string[];
+    }
+  | {
+      readonly kind: 'helm';
+      readonly chart: SourcePath;
+      readonly release: string;
+      readonly namespace: string;
+      /** From low to high precedence. */
+      readonly valuesFiles: readonly SourcePath[];
+      /** YAML of higher precedence than the files. */
+      readonly values?: string;
+      readonly parameters?: readonly HelmParameter[];
+      readonly skipCrds?: boolean;
+      readonly skipTests?: boolean;
+      readonly skipSchemaValidation?: boolean;
+      /** Instead of the target's own. */
+      readonly kubeVersion?: string;
+      readonly apiVersions?: readonly string[];
+      /** Which Helm the reconciler's version contains. */
+      readonly major: 3 | 4;
+    }
+  | {
+      readonly kind: 'directory';
+      readonly path: string;
+      /** The `remoteKey` of what `path` is in; undefined for the repository. */
+      readonly remote?: string;
+      readonly recurse: boolean;
+      readonly dialect?: 'kubectl' | 'argo-cd';
+      readonly include?: string;
+      readonly exclude?: string;
+      /** Without it Jsonnet files are passed over, as by an Argo CD that has Jsonnet switched off. */
+      readonly jsonnet?: {
+        readonly tlas: readonly JsonnetVariable[];
+        readonly extVars: readonly JsonnetVariable[];
+        /** Paths of the repository. */
+        readonly libs: readonly string[];
+      };
+    }
+  /** All of them, one after the other; of an object that is there twice the last one counts. */
+  | { readonly kind: 'sources'; readonly parts: readonly RenderPlan[] };

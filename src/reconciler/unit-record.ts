@@ -1,0 +1,68 @@
+/** What a reconciler has on record of a unit, and what it is set to: what was applied, held, ignored, as whom, when. */
+import type { FieldPath } from '../object/field-path.ts';
+import type { Gap } from '../object/gap.ts';
+import type { Identity } from '../object/identity.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { Masked } from '../object/masked.ts';
+import type { Place } from '../object/place.ts';
+
+/** What the reconciler last applied, from its own record. */
+export type Applied =
+  | { readonly kind: 'objects'; readonly objects: readonly KubeObject[] }
+  /** By ownership: a field that this manager owns by Apply holds what was last applied. */
+  | { readonly kind: 'managed-fields'; readonly manager: string }
+  /** Each live object carries it in `kubectl.kubernetes.io/last-applied-configuration`. */
+  | { readonly kind: 'annotation' }
+  | { readonly kind: 'gap'; readonly gap: Gap };
+
+/** The objects that the reconciler counts as the unit's. */
+export type Inventory =
+  | { readonly kind: 'objects'; readonly objects: readonly Identity[] }
+  /** This reconciler keeps none: what base declares stands for it. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'gap'; readonly gap: Gap };
+
+export interface IgnoreRule {
+  readonly place: Place | undefined;
+  /** Where it is written. */
+  readonly from: 'unit' | 'settings';
+  /** What it matches; empty parts match all; group and kind may be globs. */
+  readonly matches: Partial<Identity>;
+  readonly pointers: readonly string[];
+  readonly jqPaths: readonly string[];
+  readonly managers: readonly string[];
+  /** The sync overwrites the field although the diff hides it. */
+  readonly stillWritten: boolean;
+}
+
+/** An ignore rule that head has and base had not, or not for as much, and what it hides of live objects. */
+export interface NewlyHidden {
+  /** The object in which it is written. */
+  readonly writtenIn: Identity;
+  readonly place: Place | undefined;
+  /** Such as `/spec/replicas of apps/Deployment`; not masked. */
+  readonly rule: string;
+  readonly hidden: readonly { readonly object: Identity; readonly fields: readonly FieldPath[] }[];
+  /** The sync overwrites the fields all the same. */
+  readonly stillWritten: boolean;
+}
+
+/** One object of a unit, before and after the unit is applied, as far as both are known. */
+export interface Outcome {
+  readonly before: KubeObject | undefined;
+  readonly after: KubeObject | undefined;
+  /** Whether the apply comes to it. */
+  readonly applied: boolean;
+}
+
+/** Who applies the unit's objects. */
+export type Applier =
+  | { readonly kind: 'service-account'; readonly namespace: string; readonly name: string }
+  /** A person or pipeline that Proofline cannot name. */
+  | { readonly kind: 'unnamed' }
+  | { readonly kind: 'gap'; readonly gap: Gap };
+
+export interface Applies {
+  readonly when: Masked;
+  readonly why: Masked;
+}
