@@ -10,10 +10,12 @@ import { clusterOf, sidesOf } from './reconciler/pairs.ts';
 import { touchedBy } from './reconciler/touched.ts';
 import type { Review } from './report/review.ts';
 import { answerUnits } from './review/answer-units.ts';
+import type { AnsweredUnit } from './review/answer-units.ts';
 import { assessReview } from './review/assess-review.ts';
 import { concerning } from './review/concerning.ts';
 import { compareCounterparts } from './review/counterparts.ts';
-import { fetchRemotes } from './review/fetch-remotes.ts';
+import { answerEarly } from './review/early-units.ts';
+import { startFetching } from './review/fetch-remotes.ts';
 import { findPairs } from './review/find-pairs.ts';
 import { readHomes } from './review/homes.ts';
 import { readUsers } from './review/live-users.ts';
@@ -36,16 +38,20 @@ export async function review(revisions: Revisions, world: World): Promise<Review
   await prefetch(revisions, touched);
 
   const sessions = await openSessions(world, touched.map(clusterOf), found.sessions);
-  const fetched = await fetchRemotes(world, touched.flatMap(sidesOf), found.fetched);
+  const fetching = startFetching(world, touched.flatMap(sidesOf), found.fetched);
+  const tell = (done: readonly AnsweredUnit[], pending: number): void => {
+    const story = { revisions, pairs, gaps: concerning(found.gaps, touched), fetched: fetching.soFar() };
+    world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false }));
+  };
+  await answerEarly(world, { touched, sessions, fetching }, tell);
+
+  const fetched = await fetching.done;
   const rendered = await renderPairs(world, touched, { sessions, fetched });
+  const units = toUnits(rendered, { sessions, fetched });
+  const answered = await answerUnits(world, units, tell);
   const compared = await compareCounterparts(world, rendered);
   const gaps = [...concerning(found.gaps, touched), ...compared.gaps];
   const remarks = [...concerning(found.remarks, touched), ...compared.remarks];
-  const story = { revisions, pairs, gaps, fetched };
-  const units = toUnits(rendered, { sessions, fetched });
-  const answered = await answerUnits(world, units, (done, pending) =>
-    world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false })),
-  );
 
   const handedOver = withHandOvers(answered, units.filter(isAsked), world.mask);
   const users = await readUsers(world, handedOver, sessions);
@@ -61,5 +67,6 @@ export async function review(revisions: Revisions, world: World): Promise<Review
     settings,
     configurationChange,
   });
+  const story = { revisions, pairs, gaps, fetched };
   return writeUp(world, story, { units: together, findings, pending: 0, unseenUsers: users.unseen });
 }

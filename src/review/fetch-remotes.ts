@@ -13,23 +13,37 @@ export type Fetched = ReadonlyMap<string, RemoteTree>;
 /** Servers are slow in their own ways, and none of them must wait for another. */
 const atOnce = 8;
 
-export async function fetchRemotes(
-  { fetchRemote }: World,
+/** What is asked for, while some of it is still on its way. */
+export interface Fetching {
+  /** What has come so far, with what was there already. */
+  readonly soFar: () => Fetched;
+  readonly done: Promise<Fetched>;
+}
+
+export function startFetching(
+  { fetchRemote }: Pick<World, 'fetchRemote'>,
   sides: readonly Sided[],
   already: Fetched,
-): Promise<Fetched> {
+): Fetching {
   const wanted = new Map(
     sides
       .flatMap(({ unit, closure }) => closure.remotes.map((remote) => ({ remote, unit: unit.id })))
       .map((one) => [remoteKey(one.remote), one] as const)
       .filter(([key]) => !already.has(key)),
   );
-  const fetched = await inParallel(
-    [...wanted],
-    atOnce,
-    async ([key, { remote, unit }]) => [key, await fetchRemote(remote, unit)] as const,
+  const fetched = new Map(already);
+  const all = inParallel([...wanted], atOnce, async ([key, { remote, unit }]) =>
+    fetched.set(key, await fetchRemote(remote, unit)),
   );
-  return new Map([...already, ...fetched]);
+  return { soFar: () => new Map(fetched), done: all.then(() => fetched) };
+}
+
+export async function fetchRemotes(
+  world: Pick<World, 'fetchRemote'>,
+  sides: readonly Sided[],
+  already: Fetched,
+): Promise<Fetched> {
+  return startFetching(world, sides, already).done;
 }
 
 /** What of a unit's remotes could not be had. */

@@ -1,0 +1,54 @@
+/** Touched units, while servers keep some of them waiting -> the answers of those whose sources are all there. */
+import { withHandOvers } from '../diff/handed-over.ts';
+import type { Pair } from '../reconciler/pairs.ts';
+import { sidesOf } from '../reconciler/pairs.ts';
+import { remoteKey } from '../source/remote.ts';
+import { answerUnits } from './answer-units.ts';
+import type { AnsweredUnit } from './answer-units.ts';
+import type { Fetched, Fetching } from './fetch-remotes.ts';
+import { renderPairs } from './render-pairs.ts';
+import type { Sessions } from './sessions.ts';
+import { isAsked, toUnits } from './unit.ts';
+import type { World } from './world.ts';
+
+/** A server that takes longer keeps nobody waiting but its own units. */
+const patienceMs = 3000;
+
+export interface Waiting {
+  readonly touched: readonly Pair[];
+  readonly sessions: Sessions;
+  readonly fetching: Fetching;
+}
+
+/** `onSome` hears of them; when all is there they are answered once more, by what the late ones declare. Throws SourceError. */
+export async function answerEarly(
+  world: World,
+  { touched, sessions, fetching }: Waiting,
+  onSome: (done: readonly AnsweredUnit[], pending: number) => void,
+): Promise<void> {
+  if (await isDoneSoon(world, fetching)) return;
+  const fetched = fetching.soFar();
+  const early = touched.filter((pair) => isThere(pair, fetched));
+  if (early.length === 0) return;
+  const late = touched.length - early.length;
+  const units = toUnits(await renderPairs(world, early, { sessions, fetched }), { sessions, fetched });
+  const answered = await answerUnits(world, units, (done, pending) => onSome(done, pending + late));
+  onSome(withHandOvers(answered, units.filter(isAsked), world.mask), late);
+}
+
+async function isDoneSoon({ clock, stop }: World, { done }: Fetching): Promise<boolean> {
+  const enough = new AbortController();
+  const signal = AbortSignal.any([stop, enough.signal]);
+  const first = await Promise.race([
+    done.then(() => 'done'),
+    clock.sleep(patienceMs, signal).then(() => 'waiting'),
+  ]);
+  enough.abort();
+  return first === 'done';
+}
+
+function isThere(pair: Pair, fetched: Fetched): boolean {
+  return sidesOf(pair).every(({ closure }) =>
+    closure.remotes.every((remote) => fetched.has(remoteKey(remote))),
+  );
+}
