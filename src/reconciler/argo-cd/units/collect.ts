@@ -2,7 +2,8 @@
 import type { Gap } from '../../../object/gap.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
-import type { Declarations, Remark, Unit } from '../../contract.ts';
+import type { Declarations, Remark } from '../../declarations.ts';
+import type { Unit } from '../../unit.ts';
 import type { Templates } from '../../templates.ts';
 import { argoUnit } from '../application.ts';
 import type { SetResult } from '../application-set/side.ts';
@@ -45,6 +46,8 @@ interface Growing {
   readonly remarks: Remark[];
   /** Keys of units whose renders were added. */
   readonly added: Set<string>;
+  /** Sets that were evaluated, each with where it stands. */
+  readonly evaluated: Set<string>;
 }
 
 /** Throws SourceError. */
@@ -66,6 +69,7 @@ export async function collect(
     gaps: [],
     remarks: [],
     added: new Set(),
+    evaluated: new Set(),
   };
   const { rendered, tree } = declarations;
   const built = await builtBy(
@@ -198,8 +202,14 @@ function addApplication(
   growing.declared.set(key, [...(growing.declared.get(key) ?? []), candidate]);
 }
 
-/** Each set is evaluated once. */
-async function addGenerated(growing: Growing, sets: readonly Belonged[]): Promise<void> {
+/** Each set is evaluated once, also where a file of the tree is what another program renders. */
+async function addGenerated(growing: Growing, found: readonly Belonged[]): Promise<void> {
+  const sets = found.filter(({ object, place }) => {
+    const key = `${idOf(object)} ${place === undefined ? '' : `${place.file}:${String(place.line)}`}`;
+    const isNew = place === undefined || !growing.evaluated.has(key);
+    growing.evaluated.add(key);
+    return isNew;
+  });
   for (const control of new Set(sets.map((set) => set.control))) {
     const own = sets.filter((set) => set.control === control);
     const answer = await generatedIn(control, own, growing);
