@@ -20,6 +20,8 @@ const labelledRoot = z.object({
 const labelledCase = z.object({
   id: z.string(),
   slug: z.string(),
+  /** `owner/name` on GitHub. */
+  repo: z.string().optional(),
   perRoot: z.array(labelledRoot).min(1),
   expect: z.object({
     added: z.number(),

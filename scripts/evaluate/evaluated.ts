@@ -24,7 +24,11 @@ export async function evaluated(folder: string, labelled: LabelledCase): Promise
 }
 
 async function review(repository: { directory: string; base: string; head: string }): Promise<string> {
-  const env = { ...process.env, PROOFLINE_KUSTOMIZE: await resolveProgram('kustomize') };
+  const env = {
+    ...process.env,
+    PROOFLINE_KUSTOMIZE: await resolveProgram('kustomize'),
+    PROOFLINE_HELM4: await resolveProgram('helm4'),
+  };
   const revisions = ['--base', repository.base, '--head', repository.head];
   const args = [cli, 'review', ...revisions, '--no-cluster', '--format', 'json', repository.directory];
   try {
