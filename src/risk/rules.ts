@@ -11,6 +11,7 @@ import { objectDeleted } from './rules/object-deleted.ts';
 import { objectVanished } from './rules/object-vanished.ts';
 import { rbacWidened } from './rules/rbac-widened.ts';
 import { renderFailed } from './rules/render-failed.ts';
+import { rolloutWeakened } from './rules/rollout-weakened.ts';
 import { selectorChanged } from './rules/selector-changed.ts';
 import { workloadScaledToZero } from './rules/workload-scaled-to-zero.ts';
 import { writerFought } from './rules/writer-fought.ts';
@@ -27,6 +28,7 @@ export const rules: readonly Rule[] = [
   objectVanished,
   rbacWidened,
   renderFailed,
+  rolloutWeakened,
   selectorChanged,
   workloadScaledToZero,
   writerFought,

@@ -87,7 +87,7 @@ test('hostile text in every field of a review mentions nobody, links nothing and
     const page = rendered(body);
     assert.deepEqual(page.unbalanced, [], where);
     assert.deepEqual(page.comments, [`<!-- proofline:review head=${headCommit} -->`], where);
-    assert.equal(page.tags.filter((tag) => tag === 'details').length, 4, where);
+    assert.equal(page.tags.filter((tag) => tag === 'details').length, 5, where);
     assert.deepEqual(
       page.tags.filter((tag) => ['a', 'img', 'script', 'input', 'h1', 'hr'].includes(tag)),
       [],
@@ -126,6 +126,7 @@ function hostileReview(text: string): Review {
   const place = { file: foreign, line: 1 };
   const target = { cluster: foreign, namespace: foreign };
   const words = { title: foreign, detail: foreign, advice: foreign, places: [place] };
+  const author = { kind: 'person', name: foreign, taken: undefined } as const;
   const all = {
     message: foreign,
     warnings: [foreign],
@@ -133,14 +134,14 @@ function hostileReview(text: string): Review {
     terminating: [foreign],
     hidden: { paths: [foreign], stillWritten: true },
     staleUsers: [foreign],
-    fields: [{ path: foreign, before: foreign, after: foreign, causes: ['drift'], writer: foreign }],
+    fields: [{ path: foreign, before: foreign, after: foreign, causes: ['drift'], writer: foreign, author }],
     text: masked(`+${text}\n ${text}`),
   } as const;
   return review({
     conclusion: 'failure',
     base: { ref: foreign, commit: text },
     units: [
-      unit(`a${text}`, { target, applies: { when: foreign, why: foreign } }),
+      unit(`a${text}`, { target, applies: { when: foreign, why: foreign }, notes: [foreign] }),
       unit(`b${text}`, { render: { ...unit('b').render, error: foreign } }),
     ],
     selection: { units: 2, changedFiles: 2, unclaimed: [foreign] },
@@ -149,7 +150,7 @@ function hostileReview(text: string): Review {
       change(object, { ...all, unit: `a${text}`, action: 'refused', by: 'server', order: 1, fields: [] }),
     ],
     findings: [
-      finding(object, { ...words, unit: `a${text}` }),
+      finding(object, { ...words, unit: `a${text}`, suggestions: [{ place, text: foreign }] }),
       finding(object, { ...words, unit: `b${text}` }),
       finding(object, { ...words, severity: 'info', unit: undefined }),
     ],
