@@ -70,7 +70,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     hides: (unit) => ignoreRulesOf(unit),
     newlyHidden,
     ignoring: () => ignoring,
-    notes: (_unit, outcomes) => notesOn(outcomes, mask),
+    notes: (unit, outcomes) => notesOn(unit, outcomes, mask),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
     applies: (unit) => appliesOf(unit, { now: now(), mask }),
     counterpart: counterpartOf,

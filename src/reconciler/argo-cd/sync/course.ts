@@ -9,6 +9,7 @@ import { hasSyncOption, syncOptionOf } from './annotations.ts';
 import { isHook, phasesOf } from './hook.ts';
 import { definedKind, kindKey } from './kinds.ts';
 import { syncPolicyOf } from './policy.ts';
+import { syncRefusal } from './sync-refusal.ts';
 import { isOwnNamespace, syncStartOf, type IsOutOfSync } from './sync-start.ts';
 
 export interface Comparing {
@@ -37,6 +38,9 @@ export async function courseOf(
       return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : start));
     case 'full':
     case 'selective': {
+      const why = syncRefusal(unit, said);
+      if (why !== undefined)
+        return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : { kind: 'refused', why }));
       const spared = said.map((each) => whySpared(unit, each, { start: start.kind, isOutOfSync }));
       return running(unit, said, spared);
     }

@@ -11,10 +11,9 @@ import { destinationNamespace } from '../units/instance-name.ts';
 /** `appliesAs`: whose credentials stand in the clusters' Secrets, as the operator's file says. */
 export function identityFor(unit: Unit, appliesAs: InstallationConfig['appliesAs']): Applier {
   const settings = argoUnit(unit);
-  const impersonated = settings.installation.impersonation ? impersonatedBy(settings) : undefined;
-  if (impersonated !== undefined) {
-    return typeof impersonated === 'object' ? impersonated : gap(unit, impersonated);
-  }
+  const impersonated = impersonatedBy(settings);
+  if (impersonated.kind === 'service-account') return impersonated;
+  if (impersonated.kind !== 'nobody') return gap(unit, impersonated.why);
   const named = appliesAs.find(({ cluster }) => cluster === unit.target.cluster);
   if (named !== undefined) {
     return { kind: 'service-account', namespace: named.namespace, name: named.serviceAccount };
@@ -30,11 +29,24 @@ function gap(unit: Unit, why: Masked): Applier {
   return { kind: 'gap', gap: { kind: 'cluster-forbidden', unit: unit.id, object: undefined, why } };
 }
 
+/** Why Argo CD ends each sync of the unit: it is to impersonate an account, and finds none that it may. */
+export function unusableAccount(unit: Unit): Masked | undefined {
+  const impersonated = impersonatedBy(argoUnit(unit));
+  return impersonated.kind === 'unusable' ? impersonated.why : undefined;
+}
+
+type Impersonated =
+  | Extract<Applier, { readonly kind: 'service-account' }>
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unusable' | 'unseen'; readonly why: Masked };
+
 /** The first entry of the project that matches counts. Where none does, Argo CD syncs nothing unless it is told not to enforce it. */
-function impersonatedBy(settings: ArgoUnit): Applier | Masked | undefined {
+function impersonatedBy(settings: ArgoUnit): Impersonated {
   const { project, destination, installation } = settings;
+  if (!installation.impersonation) return { kind: 'nobody' };
   if (destination === null || project === null) {
-    return words`its project or its destination could not be read, and the account to impersonate stands there`;
+    const why = words`its project or its destination could not be read, and the account to impersonate stands there`;
+    return { kind: 'unseen', why };
   }
   const namespace = destinationNamespace(settings.application.spec);
   const listed = at(project, 'destinationServiceAccounts');
@@ -43,17 +55,17 @@ function impersonatedBy(settings: ArgoUnit): Applier | Masked | undefined {
     (entry) => matches(entry, 'server', destination.server) && matches(entry, 'namespace', namespace),
   );
   if (found !== undefined) return accountIn(found, namespace || settings.application.namespace);
-  return installation.impersonationEnforced
-    ? words`no account of its project matches its destination, and Argo CD then syncs nothing`
-    : undefined;
+  if (!installation.impersonationEnforced) return { kind: 'nobody' };
+  const why = words`no account of its project matches its destination, and Argo CD then syncs nothing`;
+  return { kind: 'unusable', why };
 }
 
 const forbiddenInNames = /[!*[\]{}\\/]/;
 
-function accountIn(entry: Json, namespace: string): Applier | Masked {
+function accountIn(entry: Json, namespace: string): Impersonated {
   const name = at(entry, 'defaultServiceAccount');
   if (typeof name !== 'string' || name.trim() === '' || forbiddenInNames.test(name)) {
-    return words`its project names an account that Argo CD refuses`;
+    return { kind: 'unusable', why: words`its project names an account that Argo CD refuses` };
   }
   const [own = '', account = ''] = name.split(':');
   return name.includes(':')

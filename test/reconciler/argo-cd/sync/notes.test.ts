@@ -4,10 +4,10 @@ import { createMask } from '../../../../src/object/mask.ts';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { notesOn } from '../../../../src/reconciler/argo-cd/sync/notes.ts';
-import { hook, object } from './story.ts';
+import { hook, object, unitOf } from './story.ts';
 
 function notes(before: KubeObject | undefined, after: KubeObject, applied = true): readonly string[] {
-  return notesOn([{ before, after, applied }], createMask());
+  return notesOn(unitOf(), [{ before, after, applied }], createMask());
 }
 
 test('A hook is told with what a second run of it may do', () => {
@@ -44,4 +44,18 @@ test('A rollout that starts is told with what its controller writes besides', ()
     'Rollout `shop/web` starts a rollout: blue-green (a person moves the traffic).',
     'The controller of Rollout `shop/web` writes Service web: what it sets there is no drift.',
   ]);
+});
+
+test('An object of another Application is told with who wins', () => {
+  const before = object('ConfigMap/shared', {
+    annotations: { 'argocd.argoproj.io/tracking-id': 'red:/ConfigMap:shop/shared' },
+  });
+  assert.deepEqual(notes(before, object('ConfigMap/shared')), [
+    '`ConfigMap shop/shared` is part of the Application red, and this sync takes it over. While both declare it, each takes it from the other, and the last one that syncs wins; what the other one prunes is gone for both.',
+  ]);
+  const own = object('ConfigMap/shared', {
+    annotations: { 'argocd.argoproj.io/tracking-id': 'shop:/ConfigMap:shop/shared' },
+  });
+  assert.deepEqual(notes(own, object('ConfigMap/shared')), []);
+  assert.deepEqual(notes(before, object('ConfigMap/shared'), false), []);
 });
