@@ -42,6 +42,8 @@ const liveApplication = z.strictObject({
   revisions: z.array(z.string()),
   /** `status.operationState.syncResult`: of the last sync; empty without one. */
   syncedRevisions: z.array(z.string()),
+  /** `status.operationState`: of the last sync; null without one. */
+  operation: z.strictObject({ phase: z.string(), hasResult: z.boolean() }).nullable(),
 });
 
 const ignoreRule = z.strictObject({

@@ -5,6 +5,7 @@ import type { Applies } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { syncPolicyOf } from './policy.ts';
+import { lastAttempt } from './sync-start.ts';
 import { maySync, nextSync, windowsFor } from './windows.ts';
 
 export interface Now {
@@ -19,6 +20,7 @@ export function appliesOf(unit: Unit, { now, mask }: Now): Applies {
     standing(settings, mask) ??
     rolled(settings) ??
     manual(settings) ??
+    stuck(settings) ??
     inWindow(settings, { now, mask }) ??
     automatic
   );
@@ -61,6 +63,12 @@ function standing({ application, live, moves }: ArgoUnit, mask: Mask): Applies |
 function manual(settings: ArgoUnit): Applies | undefined {
   if (syncPolicyOf(settings).automated !== undefined) return undefined;
   return { when: words`at the next manual sync`, why: words`automated sync is off` };
+}
+
+function stuck(settings: ArgoUnit): Applies | undefined {
+  if (lastAttempt(settings) !== 'failed') return undefined;
+  const why = words`its last sync did not succeed, and Argo CD does not try the same again by itself`;
+  return { when: words`at the next manual sync`, why };
 }
 
 function inWindow(settings: ArgoUnit, { now, mask }: Now): Applies | undefined {

@@ -29,7 +29,9 @@ export function syncStartOf(unit: Unit, said: readonly Said[], isOutOfSync: IsOu
   const compared = said.filter((each) => isCompared(settings, each));
   const triggers = compared.filter((each) => triggersSync(each, isOutOfSync));
   if (triggers.length === 0 && !hasNewNamespaceMetadata(settings)) return { kind: 'none', why: inSync };
-  const isAgain = isSyncedAlready(settings);
+  const last = lastAttempt(settings);
+  if (last === 'failed') return { kind: 'none', why: failedBefore };
+  const isAgain = last === 'successful';
   if (isAgain && !automated.selfHeal) return { kind: 'none', why: onlyOnce };
   if (wipesAll(automated, compared)) return { kind: 'refused', why: everything };
   return { kind: isAgain ? 'selective' : 'full' };
@@ -37,6 +39,7 @@ export function syncStartOf(unit: Unit, said: readonly Said[], isOutOfSync: IsOu
 
 const inSync = words`nothing that Argo CD compares differs, so it starts no sync`;
 const onlyOnce = words`this revision was synced before and self-heal is off, so Argo CD starts no sync`;
+const failedBefore = words`the last sync of this revision did not succeed, and Argo CD does not try it again by itself`;
 const everything = words`an automated sync that would delete everything is refused, since allowEmpty is not set`;
 
 /** Hooks and objects outside Argo CD's sight are not. */
@@ -72,10 +75,16 @@ function hasNewNamespaceMetadata(settings: ArgoUnit): boolean {
   return !isDeepStrictEqual(wanted, at(settings.live.spec, 'syncPolicy', 'managedNamespaceMetadata'));
 }
 
-/** An automated sync tries one revision of the same sources once. */
-function isSyncedAlready({ application, live, moves }: ArgoUnit): boolean {
-  if (moves || live === null || live.syncedRevisions.length === 0) return false;
-  return isDeepStrictEqual(sourcesOf(application.spec), sourcesOf(live.spec));
+const ended: readonly string[] = ['Succeeded', 'Failed', 'Error'];
+
+/** An automated sync tries one revision of the same sources once; one that ended without a result is in the way of all. */
+export function lastAttempt({ application, live, moves }: ArgoUnit): 'successful' | 'failed' | undefined {
+  if (live === null) return undefined;
+  const { phase, hasResult } = live.operation ?? { phase: 'Succeeded', hasResult: true };
+  const outcome = phase === 'Succeeded' ? 'successful' : 'failed';
+  if (!hasResult) return ended.includes(phase) ? outcome : undefined;
+  if (moves || live.syncedRevisions.length === 0) return undefined;
+  return isDeepStrictEqual(sourcesOf(application.spec), sourcesOf(live.spec)) ? outcome : undefined;
 }
 
 function sourcesOf(spec: JsonObject): readonly (Json | undefined)[] {

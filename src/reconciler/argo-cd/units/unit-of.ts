@@ -130,7 +130,14 @@ function liveApplicationOf(live: KubeObject): LiveApplication {
     resources: listAt(status, 'resources').filter(isJsonObject).map(resource),
     revisions: revisionsIn(objectAt(status, 'sync')),
     syncedRevisions: revisionsIn(synced),
+    operation: operationIn(status),
   };
+}
+
+function operationIn(status: JsonObject): LiveApplication['operation'] {
+  const state = status['operationState'];
+  if (!isJsonObject(state)) return null;
+  return { phase: textAt(state, 'phase'), hasResult: isJsonObject(state['syncResult']) };
 }
 
 function revisionsIn(value: Json): string[] {

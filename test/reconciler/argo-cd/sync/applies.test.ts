@@ -80,6 +80,8 @@ test('What keeps Argo CD from applying comes first: nobody looks, the revision s
     'in step 2 of 3 of the ApplicationSet’s rollout'.replace('’', "'"),
   );
   assert.equal(when({ settings: { rolling: { step: null, of: 3 } } }), 'at the next manual sync');
+  const failed = { operation: { phase: 'Error', hasResult: false } };
+  assert.equal(when({ syncPolicy: automated, live: failed }), 'at the next manual sync');
   const { why } = appliesOf(unitOf({ settings: { moves: false } }), { now: noon, mask: createMask() });
   assert.equal(why, 'its targetRevision main stays where it is after this merge');
 });

@@ -84,6 +84,7 @@ function liveOf(own: JsonObject): NonNullable<ArgoUnit['live']> {
     resources: [],
     revisions: [],
     syncedRevisions: [],
+    operation: null,
   };
 }
 

@@ -36,3 +36,25 @@ test('Without an account to impersonate nothing is synced, unless it is not enfo
     'ConfigMap/a as-said',
   ]);
 });
+
+test('A revision whose sync failed is not tried again, not even by self-heal', async () => {
+  const tale = { desired: [a], live: [a] };
+  const failed =
+    'the last sync of this revision did not succeed, and Argo CD does not try it again by itself';
+  const again = (moves: boolean, operation: { readonly phase: string; readonly hasResult: boolean }) =>
+    automated({
+      policy: { selfHeal: true },
+      settings: { moves },
+      live: { syncedRevisions: ['1'.repeat(40)], operation },
+    });
+  const ended = { phase: 'Failed', hasResult: true };
+  assert.deepEqual(await course(again(false, ended), tale), [`ConfigMap/a skipped: ${failed}`]);
+  // The merge makes another revision.
+  assert.deepEqual(await course(again(true, ended), tale), ['ConfigMap/a as-said']);
+  const succeeded = { ...ended, phase: 'Succeeded' };
+  assert.deepEqual(await course(again(false, succeeded), tale), ['ConfigMap/a as-said']);
+  // Without a result Argo CD does not know which revision it was.
+  const none = { phase: 'Error', hasResult: false };
+  assert.deepEqual(await course(again(true, none), tale), [`ConfigMap/a skipped: ${failed}`]);
+  assert.deepEqual(await course(again(true, { ...none, phase: 'Running' }), tale), ['ConfigMap/a as-said']);
+});

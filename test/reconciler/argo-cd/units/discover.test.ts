@@ -128,7 +128,7 @@ test('The live state of an Application stands beside its declaration', async () 
     status: {
       resources: [{ group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'web' }],
       sync: { revision: 'abc' },
-      operationState: { syncResult: { revisions: ['def'] } },
+      operationState: { phase: 'Failed', syncResult: { revisions: ['def'] } },
     },
   };
   const unit = await unitIn({ 'web.yaml': file(application()) }, { homes: [home([live])] });
@@ -136,6 +136,7 @@ test('The live state of an Application stands beside its declaration', async () 
   const found = argoUnit(unit).live;
   assert.deepEqual(found?.resources, [{ group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }]);
   assert.deepEqual([found?.revisions, found?.syncedRevisions, found?.finalizers], [['abc'], ['def'], ['f']]);
+  assert.deepEqual(found?.operation, { phase: 'Failed', hasResult: true });
 });
 
 test('ApplicationSets generate units', async () => {
