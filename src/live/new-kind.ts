@@ -3,6 +3,7 @@ import { identityOf, type VersionedIdentity } from '../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { joined, words, type Masked } from '../object/masked.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
 import type { Answer, Prediction } from './answer.ts';
 import type { Catalog } from './catalog.ts';
 import type { Said } from './exchange.ts';
@@ -13,6 +14,7 @@ import { overlaid } from './overlay.ts';
 import { placedAs } from './placement.ts';
 import type { Question } from './question.ts';
 import { schemaErrors } from './schema-check.ts';
+import { withDefaults } from './schema-defaults.ts';
 import type { Session } from './session.ts';
 
 export interface Definition {
@@ -57,11 +59,29 @@ export async function askNewKind(session: Session, question: Question): Promise<
   const wanted = identityOf(question.attempt.object);
   const definition = definitionFor(question.newcomers, wanted);
   if (definition === undefined) return unserved(session, wanted);
-  const object = placedAs(definition, question.attempt.object, session.namespace);
+  const placedThere = placedAs(definition, question.attempt.object, session.namespace);
+  const object = asWritten(placedThere, question.attempt, definition);
   const assumes = [
     words`its kind does not exist yet: checked against the definition in this pull request, not by the server`,
   ];
   return await Promise.resolve({ prediction: checked(session, object, definition), warnings: [], assumes });
+}
+
+/** Defaults come before the schema is asked; apiVersion, kind and metadata are no matter of it. */
+function asWritten(placedThere: KubeObject, attempt: Attempt, { schema }: Definition): KubeObject {
+  const { apiVersion, kind, metadata, ...fields } = placedThere;
+  const filled = { ...withDefaults(fields, withoutResourceFields(schema)), apiVersion, kind, metadata };
+  if (!('manager' in attempt)) return filled;
+  const operation = attempt.kind === 'apply' ? 'Apply' : 'Update';
+  const entry = { manager: attempt.manager, operation, apiVersion, fieldsType: 'FieldsV1', fieldsV1: {} };
+  return { ...filled, metadata: { ...metadata, managedFields: [entry] } };
+}
+
+function withoutResourceFields(schema: JsonObject): JsonObject {
+  const properties = schema['properties'];
+  if (!isJsonObject(properties)) return schema;
+  const { apiVersion: _version, kind: _kind, metadata: _metadata, ...own } = properties;
+  return { ...schema, properties: own };
 }
 
 /** As kubectl and the reconcilers would meet it: without the kind there is nothing to apply to. */
