@@ -6,6 +6,7 @@ import { identityOf } from '../../src/object/identity.ts';
 import type { JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { judge, type Judged } from './judged.ts';
+import type { Predicted } from './predicted.ts';
 
 const manager = (name: string, operation: string): JsonObject => ({
   manager: name,
@@ -30,9 +31,15 @@ function judged(
   after: KubeObject | undefined,
   landed: KubeObject | undefined,
 ): Judged {
+  return judgedAs(action === undefined ? undefined : { action, after, passes: false }, landed);
+}
+
+function judgedAs(
+  said: Pick<Predicted, 'action' | 'after' | 'passes'> | undefined,
+  landed?: KubeObject,
+): Judged {
   const identity = identityOf(before);
-  const predicted =
-    action === undefined ? undefined : { unit: 'shop', identity, action, after, why: 'no cluster' };
+  const predicted = said === undefined ? undefined : { ...said, unit: 'shop', identity, why: 'no cluster' };
   return judge({ identity, before, landed }, predicted, undefined);
 }
 
@@ -61,6 +68,12 @@ it('sees another manager, an object that was made anew, and one that stayed', ()
   assert.deepEqual(judged('recreated', before, before).details, ['it was not made anew']);
   assert.deepEqual(judged('deleted', undefined, before).details, ['it is still there']);
   assert.deepEqual(judged('created', before, before).details, ['it was there already']);
+});
+
+it('wants a hook to be gone that its policy deletes when it succeeded', () => {
+  const hook = { action: 'recreated', after: before, passes: true } as const;
+  assert.equal(judgedAs(hook).verdict, '=');
+  assert.deepEqual(judgedAs(hook, before).details, ['it is still there']);
 });
 
 it('wants what the review leaves alone, or does not mention, to stay as it was', () => {

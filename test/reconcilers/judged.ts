@@ -41,7 +41,8 @@ export function judge(seen: Witnessed, predicted: Predicted | undefined, unseen:
 const landing: readonly Action[] = ['created', 'adopted', 'configured', 'recreated', 'unchanged'];
 
 function differences({ before, landed }: Witnessed, predicted: Predicted | undefined): readonly string[] {
-  if (predicted?.action === 'deleted') return isGone(landed) ? [] : ['it is still there'];
+  if (predicted?.action === 'deleted' || predicted?.passes === true)
+    return isGone(landed) ? [] : ['it is still there'];
   if (predicted === undefined || !landing.includes(predicted.action))
     return [...between(before, landed, false), ...sameUid(before, landed)];
   const made = predicted.action === 'created' || predicted.action === 'recreated';

@@ -2,6 +2,7 @@
 import type { Action, Comparison } from '../../src/diff/change.ts';
 import type { VersionedIdentity } from '../../src/object/identity.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
+import { deletePoliciesOf, isHook } from '../../src/reconciler/argo-cd/sync/hook.ts';
 
 export interface Predicted {
   readonly unit: string;
@@ -9,6 +10,8 @@ export interface Predicted {
   readonly action: Action;
   /** As it was predicted to land; undefined where it is to be gone, and where nothing was predicted. */
   readonly after: KubeObject | undefined;
+  /** A hook whose policy deletes it once it has succeeded: it is made, and not there in the end. */
+  readonly passes: boolean;
   /** Why it is refused, skipped, a gap. */
   readonly why: string;
 }
@@ -19,6 +22,7 @@ export function predictedBy(comparisons: readonly Comparison[]): readonly Predic
     identity: change.object,
     action: change.action,
     after,
+    passes: after !== undefined && isHook(after) && deletePoliciesOf(after).includes('HookSucceeded'),
     why: change.message ?? '',
   }));
 }

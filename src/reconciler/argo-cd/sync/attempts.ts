@@ -9,6 +9,7 @@ import { destinationNamespace } from '../units/instance-name.ts';
 import { hasSyncOption } from './annotations.ts';
 import { isExcluded } from './excluded.ts';
 import { isHook, isSkipped, phasesOf, runsAtDeletion } from './hook.ts';
+import { asItLands, held } from './hook-finalizer.ts';
 import { ownNamespaceOf, writesNamespace } from './own-namespace.ts';
 import { syncPolicyOf } from './policy.ts';
 import { requestFor, type Style } from './request.ts';
@@ -86,19 +87,9 @@ function whyAside(settings: ArgoUnit, object: KubeObject): Masked | undefined {
     : words`Argo CD runs no hooks of this kind`;
 }
 
-const hookFinalizer = 'argocd.argoproj.io/hook-finalizer';
-
 function tasksOf(object: KubeObject, live: KubeObject | undefined): readonly Task[] {
   const target = isHook(object) ? held(object) : object;
   return phasesOf(object).map((phase) => ({ object: target, live, prunes: false, phase }));
-}
-
-/** A hook may not vanish before its sync has seen how it ended. */
-function held(hook: KubeObject): KubeObject {
-  const finalizers = hook.metadata['finalizers'];
-  const own = Array.isArray(finalizers) ? finalizers.filter((each) => typeof each === 'string') : [];
-  if (own.includes(hookFinalizer)) return hook;
-  return { ...hook, metadata: { ...hook.metadata, finalizers: [...own, hookFinalizer] } };
 }
 
 interface Numbered {
@@ -126,9 +117,10 @@ async function requestOf({ object, live, prunes }: Task, { style, rules }: Sync)
   if (object.metadata.name === '' && !isHook(object) && !isCreated(object, style.options)) {
     return { kind: 'refuse', object, ends: 'sync', why: words`Argo CD applies no object without a name` };
   }
-  if (live === undefined) return requestFor(object, live, style);
-  const respected = await rules.respected(object, live);
-  return 'unmade' in respected ? respected.unmade : requestFor(respected.target, live, style);
+  const respected = live === undefined ? { target: object } : await rules.respected(object, live);
+  if ('unmade' in respected) return respected.unmade;
+  const request = requestFor(respected.target, live, style);
+  return isHook(object) ? asItLands(request) : request;
 }
 
 function isCreated(object: KubeObject, options: readonly string[]): boolean {
