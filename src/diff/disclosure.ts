@@ -25,10 +25,15 @@ export function claimsOf({ inventory, atBase, maySee }: Disclosure): Claims {
   const held = inventory.kind === 'objects' ? new Set(inventory.objects.map(identityKey)) : atBase;
   return (identity) => {
     const managed = held.has(identityKey(identity));
-    const open = maySee(identity.namespace);
+    const open = maySee(namespaceOf(identity));
     // An inventory that cannot be read proves no claim.
     return { managed, disclosed: open || (managed && inventory.kind !== 'gap') };
   };
+}
+
+/** A Namespace is opened with what is in it. */
+function namespaceOf({ group, kind, namespace, name }: Identity): string {
+  return group === '' && kind === 'Namespace' ? name : namespace;
 }
 
 export function notDisclosed(unit: string, object: Identity): Gap {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { claimsOf } from '../../src/diff/disclosure.ts';
 import { words } from '../../src/object/masked.ts';
 import { compareOne, configMap, served } from './objects.ts';
 import type { Story } from './objects.ts';
@@ -73,4 +74,14 @@ test('an object that base declares, and one in an opened namespace, is shown', (
     compareOne(story, { maySee: (namespace) => namespace === 'other' }).only.change.text,
     /canary-value/,
   );
+});
+
+test('a Namespace is opened with what is in it, and other objects without a namespace are not', () => {
+  const maySee = (namespace: string): boolean => namespace === 'shop';
+  const claims = claimsOf({ inventory: { kind: 'objects', objects: [] }, atBase: new Set(), maySee });
+  const isDisclosed = (kind: string, name: string): boolean =>
+    claims({ group: '', kind, namespace: '', name }).disclosed;
+  assert.equal(isDisclosed('Namespace', 'shop'), true);
+  assert.equal(isDisclosed('Namespace', 'other'), false);
+  assert.equal(isDisclosed('Node', 'shop'), false);
 });
