@@ -84,6 +84,8 @@ const installation = z.strictObject({
   /** URL schemes from which values files may come. */
   helmValuesSchemes: z.array(z.string()),
   serverSideDiff: z.boolean(),
+  /** Whether a repository may hold links that lead out of it. */
+  linksMayLeave: z.boolean(),
   impersonation: z.boolean(),
   /** Whether a sync fails where impersonation is on and the project names no account for the destination. */
   impersonationEnforced: z.boolean(),

@@ -24,6 +24,7 @@ export function defaultInstallation(namespace: string): ArgoInstallation {
     enabledTools: ['helm', 'kustomize', 'jsonnet'],
     helmValuesSchemes: ['https', 'http'],
     serverSideDiff: false,
+    linksMayLeave: false,
     impersonation: false,
     impersonationEnforced: true,
     controllerServiceAccount: 'argocd-application-controller',

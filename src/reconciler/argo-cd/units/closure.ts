@@ -31,7 +31,8 @@ export async function closure(unit: Unit, tree: Tree): Promise<Closure> {
 }
 
 async function addOwn(target: Closing, render: SourceRender): Promise<void> {
-  const { found, directory, overrides } = render;
+  const { found, directory, overrides, forbiddenLinks } = render;
+  for (const link of forbiddenLinks) target.paths.add(link);
   for (const link of found === undefined || found.kind === 'outside' ? [] : found.links) {
     target.paths.add(link);
   }

@@ -31,6 +31,7 @@ export function installationOf(source: InstallationSource, broken: string[]): Ar
     enabledTools: usual.enabledTools.filter((tool) => isEnabled(config[`${tool}.enable`])),
     helmValuesSchemes: schemes === undefined ? usual.helmValuesSchemes : listed(schemes),
     serverSideDiff: serverSideDiff(source),
+    linksMayLeave: source.parameters['reposerver.allow.oob.symlinks'] === 'true',
     impersonation: config['application.sync.impersonation.enabled'] === 'true',
     impersonationEnforced: config['application.sync.impersonation.enforced'] !== 'false',
     controllerServiceAccount:

@@ -55,7 +55,11 @@ function partOf(render: SourceRender, unit: Unit): Part {
 const plans = { helm: planHelm, kustomize: planKustomize, directory: planDirectory } as const;
 
 /** Why Argo CD renders nothing, whatever the source holds. */
-function refusalOf({ picked, broken }: SourceRender, mask: Mask): Masked | undefined {
+function refusalOf({ picked, broken, forbiddenLinks }: SourceRender, mask: Mask): Masked | undefined {
+  const [link] = forbiddenLinks;
+  if (link !== undefined) {
+    return words`the link ${mask.text(link)} leads out of the repository: Argo CD renders nothing of it`;
+  }
   if (broken !== undefined) {
     return words`the file ${mask.text(broken)} cannot be read: Argo CD renders nothing`;
   }

@@ -9,6 +9,7 @@ import { argoUnit } from '../application.ts';
 import type { ArgoUnit } from '../application.ts';
 import { chosenSources, isOwn } from './chosen.ts';
 import { environmentOf } from './environment.ts';
+import { linksOut } from './links-out.ts';
 import type { Environment } from './environment.ts';
 import { instanceName } from './instance-name.ts';
 import { overridden, overrideFiles } from './overrides.ts';
@@ -35,6 +36,8 @@ export interface SourceRender {
   readonly overrides: readonly string[];
   /** An override file that cannot be read. */
   readonly broken: string | undefined;
+  /** Links of the repository under review because of which its Argo CD renders nothing of it. */
+  readonly forbiddenLinks: readonly string[];
 }
 
 /** Those that render something, in their order. */
@@ -59,7 +62,7 @@ async function renderOf(around: Around, written: Source): Promise<SourceRender> 
   if (!isOwn(argo, written)) {
     const place = placeOutside(written);
     const picked = pickTool(written, installation, []);
-    const none = { directory: '.', found: undefined, overrides: [], broken: undefined };
+    const none = { directory: '.', found: undefined, overrides: [], broken: undefined, forbiddenLinks: [] };
     return { ...around, ...none, ...place, source: written, environment, picked };
   }
   const path = insidePath(written.path);
@@ -70,7 +73,8 @@ async function renderOf(around: Around, written: Source): Promise<SourceRender> 
   const source = changed.kind === 'source' ? changed.source : written;
   const broken = changed.kind === 'broken' ? changed.file : undefined;
   const picked = pickTool(source, installation, namesIn(view, directory));
-  const own = { where: 'own' as const, remote: undefined };
+  const forbiddenLinks = installation.linksMayLeave ? [] : await linksOut(view.tree);
+  const own = { where: 'own' as const, remote: undefined, forbiddenLinks };
   return { ...around, ...own, source, environment, directory, found, picked, overrides, broken };
 }
 

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../../src/object/json.ts';
+import { closure } from '../../../../src/reconciler/argo-cd/units/closure.ts';
+import { renderPlan } from '../../../../src/reconciler/argo-cd/units/plan.ts';
+import { treeOf } from '../../../render/tree.ts';
 import type { Files } from '../../../render/tree.ts';
 import { chart, planned, repoURL, source } from './planned.ts';
+import { application, file, home, unitIn } from './story.ts';
 
 test('Several sources are one plan after the other', async () => {
   const spec = {
@@ -115,6 +119,30 @@ test('Files in the path override the source, but not where it is', async () => {
   ]);
   const broken = await planned(source({}), { ...chart, 'web/.argocd-source.yaml': 'helm: [' });
   assert.match('why' in broken ? broken.why : '', /\.argocd-source\.yaml cannot be read/);
+});
+
+test('A link that leads out of the repository, wherever it stands, keeps all of it from being rendered', async () => {
+  const link = (content: string): Files => ({ ...chart, 'docs/deep/link': { kind: 'symlink', content } });
+  const spec = source({});
+  const why = async (files: Files): Promise<string> => {
+    const plan = await planned(spec, files);
+    return 'why' in plan ? plan.why : plan.kind;
+  };
+  const refused = 'the link docs/deep/link leads out of the repository: Argo CD renders nothing of it';
+  assert.equal(await why(link('/etc/passwd')), refused);
+  assert.equal(await why(link('../../../x')), refused);
+  // It comes back, but Argo CD sees it leave.
+  assert.equal(await why(link('../../../repository/web')), refused);
+  assert.equal(await why(link('../../web')), 'helm');
+  assert.equal(await why(link('not/there')), 'helm');
+  const data = { 'reposerver.allow.oob.symlinks': 'true' };
+  const metadata = { name: 'argocd-cmd-params-cm', namespace: 'argocd' };
+  const tree = treeOf({ 'app.yaml': file(application({ spec })), ...link('/etc/passwd') });
+  const homes = [home([{ apiVersion: 'v1', kind: 'ConfigMap', metadata, data }])];
+  assert.equal((await renderPlan(await unitIn(tree, { homes }), tree)).kind, 'helm');
+  const { paths } = await closure(await unitIn(tree), tree);
+  assert.ok(paths.includes('docs/deep/link'), paths.join());
+  assert.ok(!(await closure(await unitIn(tree, { homes }), tree)).paths.includes('docs/deep/link'));
 });
 
 test('What cannot be rendered is a gap with its reason', async () => {

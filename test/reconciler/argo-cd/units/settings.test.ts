@@ -57,7 +57,10 @@ test('What argocd-cm says changes what Argo CD does', async () => {
     'resource.customizations': 'a.b/C:\n  ignoreDifferences: |\n    jsonPointers: [/d]\n',
     'application.sync.impersonation.enabled': 'true',
   });
-  const parameters = map('argocd-cmd-params-cm', { 'controller.diff.server.side': 'true' });
+  const parameters = map('argocd-cmd-params-cm', {
+    'controller.diff.server.side': 'true',
+    'reposerver.allow.oob.symlinks': 'true',
+  });
   const { kustomizeVersions, ignoreDifferences, exclusions, ...rest } = installationIn(
     await found([config, parameters]),
   );
@@ -74,6 +77,7 @@ test('What argocd-cm says changes what Argo CD does', async () => {
     enabledTools: ['kustomize', 'jsonnet'],
     helmValuesSchemes: ['https', 's3'],
     serverSideDiff: true,
+    linksMayLeave: true,
     impersonation: true,
     impersonationEnforced: true,
     controllerServiceAccount: 'argocd-application-controller',
