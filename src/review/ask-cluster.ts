@@ -18,8 +18,10 @@ import { groupVersionOf, identityOf } from '../object/identity.ts';
 import type { Identity, VersionedIdentity } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
-import type { Attempt, Inventory } from '../reconciler/contract.ts';
+import type { Attempt } from '../reconciler/attempt.ts';
+import type { Inventory } from '../reconciler/unit-record.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
+import { claimedInventory, unclaimedGaps } from './claimed-inventory.ts';
 import { keyOf, leavingObjects } from './leaving.ts';
 import type { Leaving } from './leaving.ts';
 import { runCourse } from './run-course.ts';
@@ -41,7 +43,7 @@ export interface Asked extends Compared {
 
 export async function askCluster(world: World, known: Known, opened: Open): Promise<Asked> {
   const sided = present(known.pair);
-  const inventory = sided.reconciler.inventory(sided.unit);
+  const inventory = claimedInventory(known.pair);
   const session = sessionFor(world, { known, sided, inventory }, opened);
   const objects = [...known.head, ...known.base].map(({ object }) => object);
   const live = await readLive(session, { declared: objects, named: namedBy(sided, inventory, session) });
@@ -82,7 +84,7 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
   return {
     live: [...foundObjects(live).values()].filter((object) => session.shows(identityOf(object))),
     comparisons: known.inputMoved ? withInputMoved(comparisons) : comparisons,
-    gaps: [...permitted.gaps, ...compared.gaps],
+    gaps: [...unclaimedGaps(known.pair), ...permitted.gaps, ...compared.gaps],
   };
 }
 

@@ -6,6 +6,7 @@ import type { FactRequest, Facts } from '../live/fact.ts';
 import { identityKey, identityOf } from '../object/identity.ts';
 import type { Identity } from '../object/identity.ts';
 import { words } from '../object/masked.ts';
+import { claimedInventory } from './claimed-inventory.ts';
 import type { ReviewedUnit } from './unit.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
@@ -43,8 +44,7 @@ export async function readDisclosedFacts(
 }
 
 function claimsIn({ maySee }: World, { pair, base }: ReviewedUnit): Claims {
-  const sided = pair.base ?? pair.head;
-  const inventory = sided?.reconciler.inventory(sided.unit) ?? { kind: 'none' };
+  const inventory = claimedInventory(pair);
   const atBase = new Set((base ?? []).map(({ object }) => identityKey(identityOf(object))));
   return claimsOf({ inventory, atBase, maySee });
 }

@@ -12,6 +12,7 @@ import type { ReviewForm } from '../../src/report/json-form.ts';
 import type { Review } from '../../src/report/review.ts';
 import { toText } from '../../src/report/text.ts';
 import { review } from '../../src/review.ts';
+import type { World } from '../../src/review/world.ts';
 import { localRevisions } from '../../src/source/local.ts';
 import { refuseRemotes } from '../../src/source/remote.ts';
 import type { Checkout } from './checkout.ts';
@@ -21,6 +22,8 @@ export interface Sight {
   readonly environment: Readonly<Record<string, string>>;
   /** Whether the operator opened a namespace; empty stands for what has none. */
   readonly maySee: (namespace: string) => boolean;
+  readonly installations?: World['installations'];
+  readonly origin?: World['origin'];
 }
 
 export interface Told {
@@ -31,6 +34,7 @@ export interface Told {
 
 export async function reviewed({ directory, base, head }: Checkout, sight: Sight): Promise<Told> {
   const mask = createMask();
+  const { installations = [] } = sight;
   const adapters = await openAdapters(readEnvironment(sight.environment), ['file']);
   const access = { kind: 'kubeconfig', files: [sight.kubeconfig], context: undefined } as const;
   const reach = { kubeconfig: sight.kubeconfig };
@@ -51,9 +55,9 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
   const stop = AbortSignal.timeout(120_000);
   try {
     const said = await review(revisions, {
-      reconcilers: adapters.reconcilers({ mask, stop, installations: [] }),
-      installations: [],
-      origin: undefined,
+      reconcilers: adapters.reconcilers({ mask, stop, installations }),
+      installations,
+      origin: sight.origin,
       fetchRemote: refuseRemotes(mask),
       renderers: adapters.renderers(mask, stop),
       clusters: [cluster],

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import type { JsonObject } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { ReviewForm } from '../../src/report/json-form.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
 import { checkout } from '../doors/checkout.ts';
-import { reviewed, type Told } from '../doors/in-process.ts';
+import { reviewed, type Sight, type Told } from '../doors/in-process.ts';
 import { endings, type Endings } from '../doors/endings.ts';
 import { programEnvironment } from '../doors/programs.ts';
 import { hidden } from './canary.ts';
@@ -25,20 +26,26 @@ export interface TeamsSight {
   end(): Promise<void>;
 }
 
+export interface Around extends Pick<Sight, 'installations' | 'origin'> {
+  /** There before the credential is made, which may read the kinds that are there then. */
+  readonly kinds?: readonly KubeObject[];
+}
+
 /** Nothing is left running when it throws. */
-export async function openSight(): Promise<TeamsSight> {
+export async function openSight(around: Around = {}): Promise<TeamsSight> {
   const started = endings();
   try {
-    return await sightOf(started);
+    return await sightOf(started, around);
   } catch (error) {
     await started.run();
     throw error;
   }
 }
 
-async function sightOf(started: Endings): Promise<TeamsSight> {
+async function sightOf(started: Endings, { kinds = [], ...more }: Around): Promise<TeamsSight> {
   const bed = await startControlPlane();
   started.add(bed.stop);
+  await seed(bed, kinds);
   const identity = await addIdentity(bed);
   started.add(() => identity.cluster.close());
   await seedOthers(bed);
@@ -55,6 +62,7 @@ async function sightOf(started: Endings): Promise<TeamsSight> {
         kubeconfig: identity.kubeconfig,
         environment,
         maySee: (namespace) => opened.includes(namespace),
+        ...more,
       });
     },
     async end() {

@@ -1,7 +1,7 @@
 /** Where Applications may be declared -> one unit for each that concerns this repository, and what is to be said of them. */
 import type { Gap } from '../../../object/gap.ts';
 import { words } from '../../../object/masked.ts';
-import type { Declarations, Discovery, Remark } from '../../contract.ts';
+import type { Declarations, Discovery, Remark } from '../../declarations.ts';
 import type { Templates } from '../../templates.ts';
 import { viewOf } from '../../view.ts';
 import type { BetweenSides } from '../application-set/between-sides.ts';
@@ -69,7 +69,7 @@ export async function discover(
       ...all.flatMap((each) => {
         const base = byKey.get(each.candidate.key);
         return [
-          ...driftOf(each, base, mask),
+          ...driftOf(each, { base, origin: declarations.origin, mask }),
           ...otherRevision(each, base, mask),
           ...revisionEmbedded(each),
           ...notWatched(each, mask),

@@ -5,7 +5,9 @@ import type { Json, JsonObject } from '../../../object/json.ts';
 import type { Mask, Masked } from '../../../object/masked.ts';
 import { joined, words } from '../../../object/masked.ts';
 import type { Place } from '../../../object/place.ts';
-import type { Remark, Unit } from '../../contract.ts';
+import type { Origin } from '../../../source/origin.ts';
+import type { Remark } from '../../declarations.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit } from '../application.ts';
 import { normalizedSpec } from '../application-set/normalized-spec.ts';
@@ -13,6 +15,7 @@ import type { Settled } from './declarer.ts';
 import { differingFields } from './differing-fields.ts';
 import { revisionVariable } from './environment.ts';
 import { chosenSources, isOwn } from './chosen.ts';
+import { pointsHere } from './points-here.ts';
 import { group } from './reads.ts';
 import type { Made } from './unit-of.ts';
 
@@ -26,16 +29,29 @@ export function remark(unit: Unit, said: Said): Remark {
   return { unit: unit.id, objects: [{ group, kind: 'Application', namespace, name }], places, ...said };
 }
 
+export interface Before {
+  /** Undefined where it is new, or the same as at head. */
+  readonly base: Unit | undefined;
+  readonly origin: Origin | undefined;
+  readonly mask: Mask;
+}
+
 /** Live and Git differ before anything is merged. */
-export function driftOf({ unit, argo }: Made, base: Unit | undefined, mask: Mask): readonly Remark[] {
+export function driftOf({ unit, argo, candidate }: Made, before: Before): readonly Remark[] {
+  const { base, origin, mask } = before;
   if (argo.live === null || argo.declaredIn === 'cluster') return [];
   const declared = base === undefined ? argo.application.spec : argoUnit(base).application.spec;
   const fields = differingFields(normalizedSpec(declared), normalizedSpec(argo.live.spec));
   if (fields.length === 0) return [];
-  const named = joined(
-    fields.map((field) => mask.text(field)),
-    ', ',
-  );
+  const { live } = candidate;
+  // Anybody can declare its name; what another repository's holds is not told.
+  const isTold = origin === undefined || (live !== undefined && pointsHere(live, origin));
+  const named = isTold
+    ? joined(
+        fields.map((field) => mask.text(field)),
+        ', ',
+      )
+    : words`fields that are not shown, since its source is another repository`;
   return [
     remark(unit, {
       about: 'application-drift',

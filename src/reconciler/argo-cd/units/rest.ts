@@ -1,7 +1,8 @@
 /** The units that no Git of this side declares: live ones of this repository, and those of base that are not simply gone. */
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
-import type { Declarations, Remark, Unit } from '../../contract.ts';
+import type { Declarations, Remark } from '../../declarations.ts';
+import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import { keyOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
@@ -47,7 +48,9 @@ function liveOnes(declarations: Declarations, head: Head, others: Others): reado
     if (collected.declared.has(key)) return [];
     const other = others.get(key);
     const known = other !== undefined && wasDeclared(other) ? other : undefined;
-    if (known === undefined && !pointsHere(live, declarations.origin)) return [];
+    // That head declares its name makes no other repository's Application one of base's.
+    const isOfBase = known !== undefined && declarations.side === 'head';
+    if (!isOfBase && !pointsHere(live, declarations.origin)) return [];
     const candidate = liveCandidate(key, live, collected);
     const left = candidate === undefined ? {} : { candidate };
     return [known === undefined || declarations.side === 'base' ? left : fated(known, left, head)];
