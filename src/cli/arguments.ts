@@ -121,11 +121,9 @@ function readServe(rest: readonly string[]): Command {
 function readReview(values: Values, [path, ...more]: readonly string[]): Command {
   if (more.length > 0) return wrong('review takes one path');
   if (values.base === undefined) return wrong('review needs --base <revision>');
-  if (values['no-cluster'] && values.context !== undefined) {
-    return wrong('--context and --no-cluster exclude each other');
-  }
-  if (values['no-cluster'] && values['argo-cd'] !== undefined) {
-    return wrong('--argo-cd and --no-cluster exclude each other');
+  const needsCluster = (['context', 'argo-cd'] as const).find((option) => values[option] !== undefined);
+  if (values['no-cluster'] && needsCluster !== undefined) {
+    return wrong(`--${needsCluster} and --no-cluster exclude each other`);
   }
   const format = formats.find((each) => each === values.format);
   if (format === undefined) return wrong(`--format is one of ${formats.join(', ')}`);
