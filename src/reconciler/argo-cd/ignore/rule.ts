@@ -3,7 +3,7 @@ import { at, isJsonArray, type Json } from '../../../object/json.ts';
 import { identityOf } from '../../../object/identity.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { ArgoUnit } from '../application.ts';
-import { matchesGlob } from './glob.ts';
+import { matchesText } from '../units/glob.ts';
 
 export interface DifferenceRule {
   readonly source: 'application' | 'settings';
@@ -80,8 +80,8 @@ function statusRule(option: 'all' | 'crd' | 'none', index: number): readonly Dif
 export function isFor(rule: DifferenceRule, object: KubeObject): boolean {
   const { group, kind, namespace, name } = identityOf(object);
   return (
-    matchesGlob(rule.group, group) &&
-    matchesGlob(rule.kind, kind) &&
+    matchesText(rule.group, group) &&
+    matchesText(rule.kind, kind) &&
     (rule.name === '' || rule.name === name) &&
     (rule.namespace === '' || rule.namespace === namespace)
   );

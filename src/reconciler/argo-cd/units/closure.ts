@@ -6,6 +6,7 @@ import { closed, closing, pathFrom, take, takeAll } from '../../closing.ts';
 import type { Closing } from '../../closing.ts';
 import type { Closure, Unit } from '../../unit.ts';
 import { kustomizeClosure } from '../../kustomize-closure.ts';
+import { jsonnetImports } from '../../jsonnet-imports.ts';
 import { isRemote } from '../../kustomize-remote.ts';
 import { viewOf } from '../../view.ts';
 import type { Tree } from '../../../source/tree.ts';
@@ -13,7 +14,6 @@ import { remoteKey } from '../../../source/remote.ts';
 import type { RemoteReference } from '../../../source/remote.ts';
 import { librariesOf } from './directory-plan.ts';
 import { listAt, textAt, textsAt } from './fields.ts';
-import { importedBy } from './jsonnet-imports.ts';
 import { sourceRenders } from './rendering-of.ts';
 import type { SourceRender } from './rendering-of.ts';
 import { recurses } from './sources.ts';
@@ -89,9 +89,10 @@ async function addDirectory(target: Closing, render: SourceRender): Promise<void
   }
   const libraries = librariesOf(render) ?? [];
   for (const library of libraries) takeAll(target, library);
-  const imported = await importedBy(view, jsonnetFiles(render), [directory, ...libraries]);
-  if (imported === undefined) target.unknown.push(words`more Jsonnet imports than can be followed`);
-  for (const path of imported ?? []) target.paths.add(path);
+  // Where an import finds another file in head than in base, one of both trees has it changed.
+  const imported = await jsonnetImports(view.tree, jsonnetFiles(render), [directory, ...libraries]);
+  for (const path of imported.paths) target.paths.add(path);
+  if (imported.outside.length > 0) target.unknown.push(words`a Jsonnet import from outside the repository`);
 }
 
 function jsonnetFiles({ directory, source, view }: SourceRender): readonly string[] {

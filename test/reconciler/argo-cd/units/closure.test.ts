@@ -84,7 +84,7 @@ test('A kustomization depends on what it includes, and on components that the Ap
   ]);
 });
 
-test('A directory depends on its files, and Jsonnet on what it imports, also where that is not there yet', async () => {
+test('A directory depends on its files, and Jsonnet on what it imports, wherever that is found', async () => {
   const directory = { jsonnet: { libs: ['vendor'] } };
   const found = await closureOf(
     { source: { repoURL, path: 'web', directory } },
@@ -99,16 +99,13 @@ test('A directory depends on its files, and Jsonnet on what it imports, also whe
   );
   assert.deepEqual(
     found.paths,
-    [
-      ...overrides,
-      'far.libsonnet',
-      'vendor/',
-      'vendor/lib.libsonnet',
-      'web/a.yaml',
-      'web/b.jsonnet',
-      'web/lib.libsonnet',
-    ].sort(),
+    [...overrides, 'far.libsonnet', 'vendor/', 'vendor/lib.libsonnet', 'web/a.yaml', 'web/b.jsonnet'].sort(),
   );
+  const leaving = await closureOf(
+    { source: { repoURL, path: 'web', directory } },
+    { 'web/b.jsonnet': "import '../../far.libsonnet'" },
+  );
+  assert.deepEqual(leaving.unknown, ['a Jsonnet import from outside the repository']);
 });
 
 test('A path that does not exist counts, since a commit may bring it', async () => {
