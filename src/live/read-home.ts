@@ -1,6 +1,6 @@
 /** What a reconciler must see of its home cluster -> those live objects, and a gap for each part that could not be read. */
 import type { Gap } from '../object/gap.ts';
-import { at, isJsonObject, type JsonObject } from '../object/json.ts';
+import { at, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { HomeRead } from '../reconciler/declarations.ts';
@@ -78,7 +78,8 @@ function kept(object: KubeObject, { secretKeys = [], ...wanted }: HomeRead): Kub
   if (!isSecretKind(wanted)) return object;
   const data = at(object, 'data');
   const { apiVersion, kind } = object;
-  const { name, namespace, labels, annotations, uid } = object.metadata;
+  const { name, namespace, labels, uid } = object.metadata;
+  const annotations = withoutCopy(object.metadata['annotations']);
   const metadata = Object.fromEntries(
     Object.entries({ namespace, labels, annotations, uid }).filter(([, value]) => value !== undefined),
   );
@@ -90,6 +91,13 @@ function kept(object: KubeObject, { secretKeys = [], ...wanted }: HomeRead): Kub
       Object.entries(isJsonObject(data) ? data : {}).filter(([key]) => secretKeys.includes(key)),
     ),
   };
+}
+
+/** kubectl keeps a copy of all the data there. */
+function withoutCopy(annotations: Json | undefined): Json | undefined {
+  if (!isJsonObject(annotations)) return annotations;
+  const { 'kubectl.kubernetes.io/last-applied-configuration': _copy, ...rest } = annotations;
+  return rest;
 }
 
 function unread(session: Session, outcome: Outcome, { group, kind, namespace, name }: HomeRead): HomeReading {

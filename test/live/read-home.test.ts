@@ -19,7 +19,15 @@ before(async () => {
     {
       apiVersion: 'v1',
       kind: 'Secret',
-      metadata: { name: 'cluster-a', namespace: 'default', labels: { type: 'cluster' } },
+      metadata: {
+        name: 'cluster-a',
+        namespace: 'default',
+        labels: { type: 'cluster' },
+        annotations: {
+          team: 'shop',
+          'kubectl.kubernetes.io/last-applied-configuration': '{"stringData":{"config":"a-token"}}',
+        },
+      },
       stringData: { name: 'a', config: 'a-token-that-nobody-may-see' },
     },
     {
@@ -57,6 +65,10 @@ test('Of a Secret only the keys that were asked for come in', async () => {
   assert.deepEqual(
     objects.map(({ data }) => data),
     [{ name: Buffer.from('a').toString('base64') }],
+  );
+  assert.deepEqual(
+    objects.map(({ metadata }) => metadata['annotations']),
+    [{ team: 'shop' }],
   );
 });
 
