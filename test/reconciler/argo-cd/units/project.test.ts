@@ -152,3 +152,13 @@ test('A project in Git counts on its side, and a global one adds to it', async (
   assert.ok(!permits(unit, { group: '', kind: 'Secret', namespace: 'shop', name: 'a' }));
   assert.ok(permits(unit, { group: '', kind: 'ConfigMap', namespace: 'shop', name: 'a' }));
 });
+
+test('An expression that would never come to an end matches nothing, and costs its time once', async () => {
+  const namespace = `${'a'.repeat(60)}-b`;
+  const started = performance.now();
+  for (const sourceNamespaces of [['/^(a|a)*$/'], ['/^(a|a)*$/', '/^a+-b$/']]) {
+    const said = await refused({ ...open, sourceNamespaces }, { namespace });
+    assert.equal(said === 'allowed', sourceNamespaces.length > 1);
+  }
+  assert.ok(performance.now() - started < 5000);
+});
