@@ -11,11 +11,13 @@ import { configName, group, parametersName } from './reads.ts';
 
 /** What Git says on this side counts before what is live. */
 export function configData(home: Home, { rendered }: Pick<Declarations, 'rendered'>): Configured {
-  const { namespace } = home.installation;
+  const { cluster, namespace } = home.installation;
   const inGit = rendered.flatMap(({ unit, objects }) =>
-    objects
-      .map(({ object }) => object)
-      .filter((object) => (namespaceOf(object) || unit.target.namespace) === namespace),
+    unit.target.cluster !== cluster
+      ? []
+      : objects
+          .map(({ object }) => object)
+          .filter((object) => (namespaceOf(object) || unit.target.namespace) === namespace),
   );
   const live = home.objects.filter((object) => namespaceOf(object) === namespace);
   const resources = { live: resourceIn(live), git: resourceIn(inGit) };

@@ -21,6 +21,7 @@ import { notWatched, pluginMayTake } from './installation-remarks.ts';
 import { renames } from './renames.ts';
 import { restOf } from './rest.ts';
 import { setRemarks } from './set-remarks.ts';
+import { settingsChanges } from './settings-change.ts';
 import { unitOf } from './unit-of.ts';
 import type { Made } from './unit-of.ts';
 
@@ -65,6 +66,7 @@ export async function discover(
       ...collected.remarks,
       ...(between === undefined ? [] : setRemarks(declarations, collected, between)),
       ...rest.remarks,
+      ...settingsChanges(made, byKey, mask),
       ...twice(chosen, head),
       ...all.flatMap((each) => {
         const base = byKey.get(each.candidate.key);

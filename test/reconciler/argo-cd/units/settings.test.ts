@@ -163,6 +163,25 @@ test('What a pull request changes in argocd-cm counts on its side', async () => 
   assert.deepEqual([base.installationId, base.kustomizeBuildOptions], ['live', '--old']);
 });
 
+test('New settings are told, since they decide what is said of everything else', async () => {
+  const given = { rendered: rendered([map('argocd-cm', { 'resource.exclusions': '- {kinds: ["*"]}' })]) };
+  const base = await found([], { side: 'base' });
+  const head = await found([], { ...given, others: base.units });
+  const told = head.remarks?.find(({ about }) => about === 'settings-changed');
+  assert.equal(told?.severity, 'block');
+  assert.match(told.detail, /exclusions/);
+  const same = await found([], { others: base.units });
+  assert.deepEqual(same.remarks, []);
+});
+
+test('Settings for another cluster change nothing here', async () => {
+  const elsewhere = rendered([map('argocd-cm', { installationID: 'head' })]).map(({ unit, objects }) => ({
+    unit: { ...unit, target: { ...unit.target, cluster: 'other' } },
+    objects,
+  }));
+  assert.equal(installationIn(await found([], { rendered: elsewhere })).installationId, null);
+});
+
 test('OpenShift GitOps is set by its ArgoCD resource', async () => {
   const argocd = objectsIn(`
 apiVersion: argoproj.io/v1beta1
