@@ -1,6 +1,7 @@
 /** The answers to a unit's attempts -> of each object whether Argo CD takes it for out of sync, and what its rules hide. */
 import type { FieldPath } from '../../object/field-path.ts';
 import { groupVersionOf } from '../../object/identity.ts';
+import type { KubeObject } from '../../object/kube-object.ts';
 import type { PatchStrategies } from '../../object/merge/patch-strategy.ts';
 import type { Said } from '../attempt.ts';
 import type { Unit } from '../unit.ts';
@@ -9,6 +10,7 @@ import type { ArgoUnit } from './application.ts';
 import { syncState } from './ignore/out-of-sync.ts';
 import type { Compared } from './ignore/out-of-sync.ts';
 import { rulesOf } from './ignore/rule.ts';
+import { withUnremoved } from './ignore/unremoved.ts';
 import { hasSyncOption, wordsIn } from './sync/annotations.ts';
 import { syncPolicyOf } from './sync/policy.ts';
 
@@ -19,8 +21,8 @@ export interface ComparedState {
 
 export type ComparedUnit =
   | { readonly kind: 'compared'; readonly states: ReadonlyMap<Said, ComparedState> }
-  /** An expression that Argo CD cannot compile: it compares nothing, and syncs nothing. */
-  | { readonly kind: 'not-compiled' };
+  /** An expression that Argo CD cannot compile, or lists that it cannot merge: it compares nothing, and syncs nothing. */
+  | { readonly kind: 'not-compiled' | 'not-merged' };
 
 /** What has no prediction, or is not live, is out of sync as far as can be told. */
 export async function comparedUnit(
@@ -35,16 +37,28 @@ export async function comparedUnit(
     const { live, prediction } = each;
     if (live === undefined || (prediction.kind !== 'object' && prediction.kind !== 'recreated')) continue;
     const state = await syncState({
-      predicted: prediction.object,
+      predicted: asSeen(settings, { object: prediction.object, live }, strategies),
       live,
       rules,
       settings: { ignoreAggregatedRoles: settings.installation.ignoreAggregatedRoles },
       ...byClient(settings, each, strategies),
     });
-    if (state.kind === 'not-compiled') return { kind: 'not-compiled' };
+    if (state.kind !== 'normalized') return { kind: state.kind };
     states.set(each, state.value);
   }
   return { kind: 'compared', states };
+}
+
+interface Predicted {
+  readonly object: KubeObject;
+  readonly live: KubeObject;
+}
+
+/** Where Argo CD applies by itself and compares on the server, the two are not the same request. */
+function asSeen(settings: ArgoUnit, { object, live }: Predicted, strategies: PatchStrategies): KubeObject {
+  const form = strategies({ ...groupVersionOf(object.apiVersion), kind: object.kind });
+  if (form === undefined || !comparesOnServer(settings) || appliesOnServer(settings, object)) return object;
+  return withUnremoved(object, live, form);
 }
 
 /** Argo CD compares by itself where it neither asks the server nor applies on it. */
@@ -55,9 +69,12 @@ function byClient(
 ): Pick<Compared, 'byClient'> {
   const form = strategies({ ...groupVersionOf(object.apiVersion), kind: object.kind });
   if (form === undefined || comparesOnServer(settings)) return {};
+  return appliesOnServer(settings, object) ? {} : { byClient: { target: object, form } };
+}
+
+function appliesOnServer(settings: ArgoUnit, object: KubeObject): boolean {
   const onServer = 'ServerSideApply=true';
-  const applied = hasSyncOption(object, onServer) || syncPolicyOf(settings).options.includes(onServer);
-  return applied ? {} : { byClient: { target: object, form } };
+  return hasSyncOption(object, onServer) || syncPolicyOf(settings).options.includes(onServer);
 }
 
 const compareOptions = 'argocd.argoproj.io/compare-options';

@@ -11,6 +11,8 @@ import { refusalOf } from './units/project.ts';
 
 const notCompiled = words`a jq expression of its ignore rules does not compile, so Argo CD neither compares nor syncs it`;
 
+const notMerged = words`its ignore rules leave a list without the key by which it is merged, so Argo CD neither compares nor syncs it`;
+
 export async function unitCourse(
   unit: Unit,
   said: readonly Said[],
@@ -19,8 +21,9 @@ export async function unitCourse(
   // The deletion of an Application is no sync: neither its project nor its rules stop it.
   if (gone) return said.map(() => ({ kind: 'as-said' }));
   const compared = await comparedUnit(unit, said, strategies);
-  if (compared.kind === 'not-compiled') {
-    return courseOf(unit, said, { isOutOfSync: () => true, invalid: notCompiled });
+  if (compared.kind !== 'compared') {
+    const invalid = compared.kind === 'not-compiled' ? notCompiled : notMerged;
+    return courseOf(unit, said, { isOutOfSync: () => true, invalid });
   }
   const { states } = compared;
   const invalid = refusalOf(unit);

@@ -34,14 +34,19 @@ export interface SyncState {
   readonly hidden: readonly FieldPath[];
 }
 
+/** A list that rules left without the key by which it is merged: ComparisonError, no sync of the whole Application. */
+export interface NotMerged {
+  readonly kind: 'not-merged';
+}
+
 /** An object that does not exist yet, or that leaves, is out of sync in any case. */
-export async function syncState(compared: Compared): Promise<Normalized<SyncState>> {
+export async function syncState(compared: Compared): Promise<Normalized<SyncState> | NotMerged> {
   const live = asCompared(compared.live, compared.settings);
   const other = asCompared(compared.predicted, compared.settings);
   const normalized = await normalizePair({ live, other }, compared.rules);
   if (normalized.kind === 'not-compiled') return normalized;
   const byClient = await seenByClient(compared);
-  if (byClient.kind === 'not-compiled') return byClient;
+  if (byClient.kind !== 'normalized') return byClient;
   const differing = byClient.value ?? pathsBetween(normalized.value.live, normalized.value.other);
   const left = new Set(differing.map(fieldText));
   const hidden = pathsBetween(live, other).filter((path) => !isSaid(path, left));
@@ -53,7 +58,9 @@ function pathsBetween(live: KubeObject, other: KubeObject): readonly FieldPath[]
 }
 
 /** Paths where the client's own prediction differs, and not only in its writing or by a default that the server adds. */
-async function seenByClient(compared: Compared): Promise<Normalized<readonly FieldPath[] | undefined>> {
+async function seenByClient(
+  compared: Compared,
+): Promise<Normalized<readonly FieldPath[] | undefined> | NotMerged> {
   const { byClient, settings, rules } = compared;
   if (byClient === undefined) return { kind: 'normalized', value: undefined, skipped: [] };
   const states = { live: asCompared(compared.live, settings), other: asCompared(byClient.target, settings) };
@@ -66,7 +73,7 @@ async function seenByClient(compared: Compared): Promise<Normalized<readonly Fie
   const next =
     predictedByClient({ original: original.value, target, live }, byClient.form) ??
     predictedByClient({ original: target, target, live }, byClient.form);
-  if (next === undefined) return { ...normalized, value: undefined };
+  if (next === undefined) return { kind: 'not-merged' };
   const paths = pathsBetween(live, objectAfter(live, next));
   if (byClient.form.kind === 'json-merge') return { ...normalized, value: paths };
   return { ...normalized, value: paths.filter((path) => !isOneWriting(path, { live, next }, compared)) };
