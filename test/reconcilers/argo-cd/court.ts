@@ -4,6 +4,7 @@ import { startArgoCd, type ArgoCdOptions } from '../../bed/argo-cd/start.ts';
 import { auditEnd, readAudit } from '../../bed/audit.ts';
 import { allParts, startControlPlane, type ControlPlane } from '../../bed/control-plane.ts';
 import type { GitHub } from '../../github/github.ts';
+import { pathsOf } from '../../bed/resources.ts';
 import { startGitHub } from '../../github/start-github.ts';
 import { openProofline, type Proofline } from '../reviewer.ts';
 import { watchApplications, type Applications } from './applications.ts';
@@ -29,6 +30,12 @@ export interface Court extends Pick<Ground, 'bed' | 'github'> {
 
 const installation = { kind: 'argo-cd', cluster: 'production', namespace: argoCdNamespace };
 
+const anySet = {
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'ApplicationSet',
+  metadata: { name: 'any', namespace: argoCdNamespace },
+};
+
 export async function openGround(): Promise<Ground> {
   const bed = await startControlPlane({ parts: allParts });
   const github = await startGitHub();
@@ -50,6 +57,8 @@ export async function openCourt({ bed, github }: Ground, options: ArgoCdOptions)
     endings.push(argoCd.stop, async () => removeApplications(bed));
     const applications = await watchApplications(bed.admin);
     endings.push(applications.close);
+    // The role of Proofline's identity names the kinds that are served when it is made.
+    await pathsOf(bed.admin)(anySet);
     const proofline = await openProofline({ bed, github, installations: [installation] });
     endings.push(proofline.close);
     return {
