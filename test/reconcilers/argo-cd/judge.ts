@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { argoCdVersions, versionName, type ArgoCdVersion } from '../../bed/argo-cd/start.ts';
-import type { JudgedVersion } from '../fidelity.ts';
+import { countsOf, type JudgedVersion } from '../fidelity.ts';
 import { openCourt, openGround, type Ground } from './court.ts';
 import type { NamedStory } from './stage.ts';
 import type { Story } from './story.ts';
@@ -76,9 +76,8 @@ async function judgeGroup(
         const start = Date.now();
         const verdict = await tell(court, next);
         verdicts.push(verdict);
-        const state = verdict.failures.length === 0 ? 'told' : 'failed';
         const seconds = ((Date.now() - start) / 1000).toFixed(1);
-        process.stderr.write(`judge: ${version} ${next.name}: ${state} in ${seconds} s\n`);
+        process.stderr.write(`judge: ${version} ${next.name}: ${shortly(verdict)} in ${seconds} s\n`);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
@@ -86,4 +85,11 @@ async function judgeGroup(
   } finally {
     await court.close();
   }
+}
+
+function shortly({ objects, failures }: Verdict): string {
+  if (failures.length > 0) return 'not as told';
+  const { all, differing, gaps } = countsOf(objects);
+  const trouble = [differing > 0 ? `${String(differing)} ≠` : '', gaps > 0 ? `${String(gaps)} gaps` : ''];
+  return [`${String(all)} objects`, ...trouble.filter((each) => each !== '')].join(', ');
 }
