@@ -69,6 +69,8 @@ export interface Declarations {
   readonly repository: RepositoryConfig;
   readonly clusters: readonly ClusterConfig[];
   readonly mask: Mask;
+  /** Paths that the pull request changes. */
+  readonly changed?: readonly string[];
   /**
    * Units of the other side that this side declares not at all, or otherwise. One stays a unit here while
    * anything of its source is left: what cannot be read any more must not look as if it were deleted.

@@ -55,6 +55,7 @@ export async function findPairs(
     repository: configuration,
     clusters: world.clusters.map(({ config }) => config),
     mask: world.mask,
+    changed: changed.map(({ path }) => path),
   });
   const { base, head, ...grown } = await discoverAll(
     world,

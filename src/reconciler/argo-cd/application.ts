@@ -124,6 +124,8 @@ const schema = z.strictObject({
   moves: z.boolean(),
   /** Of a `sourceHydrator`: the merge moves the branch that is hydrated, and so what it renders is what lands. */
   rendersDrySource: z.boolean(),
+  /** Nothing that the pull request changes is where its annotation manifest-generate-paths has Argo CD look. */
+  looksAway: z.boolean(),
 });
 
 export type ArgoUnit = z.output<typeof schema>;

@@ -42,8 +42,13 @@ function rolled({ rolling }: ArgoUnit): Applies | undefined {
 
 const truths = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 
+const unseen: Applies = {
+  when: words`with a later change in the paths that its annotation manifest-generate-paths names, or after a hard refresh`,
+  why: words`nothing that changes here is in these paths, and so Argo CD does not render it anew`,
+};
+
 /** What is not compared at all, or not at another revision. */
-function standing({ application, live, moves }: ArgoUnit, mask: Mask): Applies | undefined {
+function standing({ application, live, moves, looksAway }: ArgoUnit, mask: Mask): Applies | undefined {
   const skip = (live ?? application).annotations['argocd.argoproj.io/skip-reconcile'];
   if (skip !== undefined && truths.has(skip)) {
     return {
@@ -51,7 +56,7 @@ function standing({ application, live, moves }: ArgoUnit, mask: Mask): Applies |
       why: words`the annotation keeps Argo CD from looking at it`,
     };
   }
-  if (moves) return undefined;
+  if (moves) return looksAway ? unseen : undefined;
   const revision = at(application.spec, 'source', 'targetRevision');
   const named = typeof revision === 'string' && revision !== '' ? words` ${mask.text(revision)}` : words``;
   return {

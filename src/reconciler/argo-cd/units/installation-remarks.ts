@@ -26,6 +26,21 @@ export function notWatched({ unit, argo, candidate: { control } }: Made, mask: M
   ];
 }
 
+/** The review would show what does not land. */
+export function changeNotSeen({ unit, argo }: Made): readonly Remark[] {
+  if (!argo.looksAway || !argo.moves) return [];
+  return [
+    remark(unit, {
+      about: 'change-not-seen',
+      severity: 'warn',
+      title: words`Argo CD does not see what changes here`,
+      detail: words`The Application is annotated with the paths for which it is rendered anew (manifest-generate-paths), and nothing of this pull request is in them: what its render takes from elsewhere lands with a later change there, or after a hard refresh.`,
+      advice: words`Add the paths from which its render takes files, such as bases and values.`,
+      restsOn: { annotations: argo.application.annotations },
+    }),
+  ];
+}
+
 /** Plugins are asked before any other tool where a source names none. */
 export function pluginMayTake({ unit, argo, candidate: { control } }: Made, mask: Mask): readonly Remark[] {
   if (control.plugins.length === 0) return [];

@@ -15,6 +15,7 @@ import { isMoved, ownRepositories } from './own-source.ts';
 import type { Here } from './own-source.ts';
 import { projectOf } from './projects.ts';
 import type { Projects } from './projects.ts';
+import { looksAway } from './refresh-paths.ts';
 import { insidePath } from './rendering-of.ts';
 import { drySource, effectiveSources } from './sources.ts';
 import type { Source } from './sources.ts';
@@ -41,11 +42,12 @@ export function unitOf(candidate: Candidate, { here, projects, declarations }: S
   const destined = destinationOf(spec, around);
   const project = projectOf(spec, projects);
   const origin = originOf(spec, here);
+  const liveState = liveIn(candidate);
   const argo: ArgoUnit = {
     application,
     declaredIn: candidate.declaredIn,
     rolling: candidate.rolling,
-    live: live === undefined ? null : liveApplicationOf(live),
+    live: liveState ?? null,
     project: project.spec,
     projectName: project.name,
     projectKnown: project.known,
@@ -55,6 +57,12 @@ export function unitOf(candidate: Candidate, { here, projects, declarations }: S
     ownRepositories: [...origin.own],
     moves: origin.moves,
     rendersDrySource: origin.dry,
+    looksAway: looksAway({
+      application,
+      live: liveState,
+      own: origin.sources,
+      changed: declarations.changed,
+    }),
   };
   const settings: JsonObject = argo;
   rememberMask(settings, declarations.mask);
@@ -80,6 +88,7 @@ export function unitOf(candidate: Candidate, { here, projects, declarations }: S
 
 interface OwnSources {
   readonly own: readonly string[];
+  readonly sources: readonly Source[];
   readonly moves: boolean;
   readonly dry: boolean;
   readonly path: string;
@@ -98,6 +107,7 @@ function originOf(spec: JsonObject, here: Here): OwnSources {
   const first = from.find((source) => isOwn(source) && source.path !== '');
   return {
     own,
+    sources: list.filter(isChanged),
     moves: moves || rendersDry,
     dry: rendersDry,
     path: (first === undefined ? undefined : insidePath(first.path)) ?? '.',
@@ -115,6 +125,12 @@ function applicationOf({ namespace, manifest, generatedBy }: Candidate): Applica
     spec: { ...objectAt(manifest, 'spec') },
     generatedBy: generatedBy ?? null,
   };
+}
+
+/** Undefined where what is live was not seen. */
+function liveIn({ control, live }: Candidate): LiveApplication | null | undefined {
+  if (live !== undefined) return liveApplicationOf(live);
+  return control.applications === undefined ? undefined : null;
 }
 
 function liveApplicationOf(live: KubeObject): LiveApplication {

@@ -57,6 +57,7 @@ export function unitOf({ application, syncPolicy, installation, live, settings }
     ownRepositories: [source.repoURL],
     moves: true,
     rendersDrySource: false,
+    looksAway: false,
     ...settings,
   };
   return {
