@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { permits, refusalOf } from '../../../../src/reconciler/argo-cd/units/project.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
-import { application, file, here, home, inCluster, unitIn } from './story.ts';
+import { application, bothSides, file, here, home, inCluster, unitIn } from './story.ts';
 
 function project(spec: JsonObject, name = 'team', labels: JsonObject = {}): KubeObject {
   return {
@@ -161,4 +161,18 @@ test('An expression that would never come to an end matches nothing, and costs i
     assert.equal(said === 'allowed', sourceNamespaces.length > 1);
   }
   assert.ok(performance.now() - started < 5000);
+});
+
+test('A project that the pull request changes is told, since it decides what is refused and what is pruned', async () => {
+  const web = file(application({ spec: { project: 'team' } }));
+  const closed = { ...open, namespaceResourceBlacklist: [{ group: '*', kind: '*' }] };
+  const head = { 'web.yaml': web, 'docs/project.yaml': file(project(closed)) };
+  const told = await bothSides({
+    base: { 'web.yaml': web },
+    head,
+    given: { homes: [home([project(open)])] },
+  });
+  const found = told.head.remarks?.find(({ about }) => about === 'project-changed');
+  assert.equal(found?.severity, 'block');
+  assert.match(found.detail, /namespaceResourceBlacklist/);
 });
