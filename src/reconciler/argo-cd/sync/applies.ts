@@ -43,7 +43,7 @@ function rolled({ rolling }: ArgoUnit): Applies | undefined {
 const truths = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 
 const unseen: Applies = {
-  when: words`with a later change in the paths that its annotation manifest-generate-paths names, or after a hard refresh`,
+  when: words`with a later change in the paths that its annotation manifest-generate-paths names`,
   why: words`nothing that changes here is in these paths, and so Argo CD does not render it anew`,
 };
 

@@ -34,7 +34,7 @@ export function changeNotSeen({ unit, argo }: Made): readonly Remark[] {
       about: 'change-not-seen',
       severity: 'warn',
       title: words`Argo CD does not see what changes here`,
-      detail: words`The Application is annotated with the paths for which it is rendered anew (manifest-generate-paths), and nothing of this pull request is in them: what its render takes from elsewhere lands with a later change there, or after a hard refresh.`,
+      detail: words`The Application is annotated with the paths for which it is rendered anew (manifest-generate-paths), and nothing of this pull request is in them: what its render takes from elsewhere lands with a later change there. A hard refresh shows it as out of sync, and only self-heal or a person syncs it then.`,
       advice: words`Add the paths from which its render takes files, such as bases and values.`,
       restsOn: { annotations: argo.application.annotations },
     }),
