@@ -28,13 +28,11 @@ function application(name: string, path: string): string {
 
 /** An app-of-apps, whose 500 children each have a ConfigMap. */
 function apps(value: (name: string) => string): Files {
-  return Object.fromEntries([
-    ['root.yaml', application('root', 'apps')],
-    ...names.flatMap((name) => [
-      [`apps/${name}.yaml`, application(name, `deploy/${name}`)],
-      [`deploy/${name}/config.yaml`, `${configMap}data: {a: '${value(name)}'}\n`],
-    ]),
+  const children = names.flatMap((name) => [
+    [`apps/${name}.yaml`, application(name, `deploy/${name}`)] as const,
+    [`deploy/${name}/config.yaml`, `${configMap}data: {a: '${value(name)}'}\n`] as const,
   ]);
+  return { 'root.yaml': application('root', 'apps'), ...Object.fromEntries(children) };
 }
 
 test('Of 500 Applications the one that a change touches is reviewed, and where it touches all, all are', async (context) => {
