@@ -24,33 +24,71 @@ export interface Filler {
 /** What one run of the program is asked at most, in characters of values and texts. */
 const largestRun = 4_000_000;
 
-export const legacyFiller: Filler = {
-  goTemplate: false,
-  options: [],
-  fillAll: async (jobs) =>
-    Promise.resolve(
-      jobs.map(({ template, parameters }) => filled(template, (text) => legacyText(text, parameters))),
-    ),
+/** What all sets of a side may be filled to, in characters: a template and its parameter sets multiply. */
+const largestFill = 64_000_000;
+/** A map, a list or a value, beside its texts. */
+const ownSize = 32;
+
+/** What is left of it, shared by all sets of a side. */
+export interface Room {
+  left: number;
+}
+
+export function roomForSets(): Room {
+  return { left: largestFill };
+}
+
+const noRoom: Outcome<never> = {
+  kind: 'unknown',
+  gap: 'source-unreadable',
+  why: words`what its templates make, together with those of other sets, is larger than ${largestFill} characters`,
 };
 
-export function goFiller(templates: Templates, options: readonly string[], mask: Mask): Filler {
+export function legacyFiller(room: Room): Filler {
+  return {
+    goTemplate: false,
+    options: [],
+    fillAll: async (jobs) =>
+      Promise.resolve(
+        jobs.map(({ template, parameters }) =>
+          filled(template, { room, fillText: (text) => legacyText(text, parameters) }),
+        ),
+      ),
+  };
+}
+
+export interface GoMeans {
+  readonly templates: Templates;
+  readonly mask: Mask;
+  readonly room: Room;
+}
+
+export function goFiller({ templates, mask, room }: GoMeans, options: readonly string[]): Filler {
   async function fillAll(jobs: readonly Job[]): Promise<readonly Outcome<Json>[]> {
     const requests = jobs.map((job) => requestOf(job, options));
     const asked = requests.filter(({ texts }) => texts.length > 0);
     const answers = new Map<TemplateRequest, Answer>();
+    let written = 0;
     for (const run of runsOf(asked)) {
+      if (written > room.left) break;
       const evaluated = await templates.evaluate(run);
+      written += sizeOf(evaluated);
       for (const [index, request] of run.entries()) answers.set(request, answerOf(evaluated, index, mask));
     }
     return jobs.map(({ template }, index) => {
       const request = requests[index];
-      const answer = request === undefined ? undefined : answers.get(request);
-      return request === undefined || answer === undefined
-        ? made(template)
-        : filledFrom(template, request, answer);
+      if (request === undefined || request.texts.length === 0) return made(template);
+      const answer = answers.get(request);
+      return answer === undefined ? noRoom : filledFrom(template, request, { answer, room });
     });
   }
   return { goTemplate: true, options, fillAll };
+}
+
+function sizeOf(evaluated: Evaluated): number {
+  if (evaluated.kind !== 'evaluated') return 0;
+  const texts = evaluated.answers.flat().map((one) => (one.kind === 'text' ? one.text : one.message));
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 type Answer = Outcome<readonly TemplateResult[]>;
@@ -96,24 +134,43 @@ function answerOf(evaluated: Evaluated, index: number, mask: Mask): Answer {
   return { kind: 'unknown', gap, why: words`its Go templates could not be evaluated: ${said}` };
 }
 
-function filledFrom(template: Json, request: TemplateRequest, answer: Answer): Outcome<Json> {
+function filledFrom(
+  template: Json,
+  request: TemplateRequest,
+  { answer, room }: { readonly answer: Answer; readonly room: Room },
+): Outcome<Json> {
   if (answer.kind !== 'made') return answer;
   const results = new Map(request.texts.map((text, index) => [text, answer.value[index]] as const));
-  return filled(template, (text) => {
-    const result = results.get(text);
-    if (result === undefined) return made(text);
-    return result.kind === 'text' ? made(result.text) : error(result.message);
+  return filled(template, {
+    room,
+    fillText: (text) => {
+      const result = results.get(text);
+      if (result === undefined) return made(text);
+      return result.kind === 'text' ? made(result.text) : error(result.message);
+    },
   });
 }
 
-function filled(value: Json, fillText: (text: string) => Outcome<string>): Outcome<Json> {
-  if (typeof value === 'string') return fillText(value);
-  if (isJsonArray(value)) return all(value.map((item) => filled(item, fillText)));
+interface Filling {
+  readonly room: Room;
+  readonly fillText: (text: string) => Outcome<string>;
+}
+
+function filled(value: Json, filling: Filling): Outcome<Json> {
+  const { room, fillText } = filling;
+  room.left -= ownSize;
+  if (room.left < 0) return noRoom;
+  if (typeof value === 'string') {
+    const text = fillText(value);
+    if (text.kind === 'made') room.left -= text.value.length;
+    return text;
+  }
+  if (isJsonArray(value)) return all(value.map((item) => filled(item, filling)));
   if (!isJsonObject(value)) return made(value);
   const members = all(
     Object.entries(value).map(([key, member]): Outcome<readonly [string, Json]> => {
       const name = fillText(key);
-      const inside = filled(member, fillText);
+      const inside = filled(member, filling);
       if (name.kind !== 'made') return name;
       return inside.kind === 'made' ? made([name.value, inside.value] as const) : inside;
     }),

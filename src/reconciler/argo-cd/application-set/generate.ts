@@ -6,7 +6,8 @@ import { type KubeObject, namespaceOf } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
 import { applicationsOf, type Made, type Wanted } from './application-of.ts';
 import { type Context, mostParameterSets } from './context.ts';
-import { goFiller, legacyFiller } from './filler.ts';
+import { goFiller, legacyFiller, roomForSets } from './filler.ts';
+import type { Room } from './filler.ts';
 import { gatheredTemplates } from './gathered-templates.ts';
 import { ownedBy } from './owner.ts';
 import { refusalsOf } from './refusals.ts';
@@ -30,8 +31,9 @@ import { written } from './written-application.ts';
 
 /** Throws SourceError. */
 export async function generate(side: SetsOfSide): Promise<GeneratedSide> {
+  const room = roomForSets();
   // At the same time, so that their templates are evaluated together.
-  const answers = await Promise.all(side.sets.map(async (declared) => resultOf(declared, side)));
+  const answers = await Promise.all(side.sets.map(async (declared) => resultOf(declared, side, room)));
   const sets = answers.map(({ result }) => result);
   const applications = sets.flatMap((set) => set.applications.filter(({ refused }) => refused === undefined));
   const gaps = answers.flatMap((answer) => answer.gaps);
@@ -47,10 +49,10 @@ interface Answer {
   readonly gaps: readonly Gap[];
 }
 
-async function resultOf(declared: DeclaredSet, side: SetsOfSide): Promise<Answer> {
+async function resultOf(declared: DeclaredSet, side: SetsOfSide, room: Room): Promise<Answer> {
   const { manifest, place } = declared;
   const id = setId(declared);
-  const found = await madeBy(manifest, side);
+  const found = await madeBy(manifest, side, room);
   const whole = found.flatMap((one) => (one.kind === 'made' ? [one.value] : []));
   const applications = await settled(whole, declared, side);
   const failed = [...found, applications].find((one) => one.kind === 'error');
@@ -80,8 +82,8 @@ function distinct(unknown: readonly Unknown[]): readonly Unknown[] {
   return [...new Map(unknown.map((one) => [`${one.gap} ${one.why}`, one])).values()];
 }
 
-async function madeBy(set: KubeObject, side: SetsOfSide): Promise<readonly Outcome<Made>[]> {
-  const context = contextOf(set, side);
+async function madeBy(set: KubeObject, side: SetsOfSide, room: Room): Promise<readonly Outcome<Made>[]> {
+  const context = contextOf(set, side, room);
   const generators = at(set, 'spec', 'generators');
   const template: Json = at(set, 'spec', 'template') ?? {};
   const entries = (isJsonArray(generators) ? generators : []).map((generator) => ({ generator, given: {} }));
@@ -104,14 +106,16 @@ async function madeBy(set: KubeObject, side: SetsOfSide): Promise<readonly Outco
   return [...missed, ...(await applicationsOf(set, wanted, context.filler))];
 }
 
-function contextOf(set: KubeObject, side: SetsOfSide): Context {
+function contextOf(set: KubeObject, side: SetsOfSide, room: Room): Context {
   const options = at(set, 'spec', 'goTemplateOptions');
   const texts = isJsonArray(options) ? options.filter((option) => typeof option === 'string') : [];
   const isGo = at(set, 'spec', 'goTemplate') === true;
   const project = at(set, 'spec', 'template', 'spec', 'project');
   return {
     side,
-    filler: isGo ? goFiller(gatheredTemplates(side.templates), texts, side.mask) : legacyFiller,
+    filler: isGo
+      ? goFiller({ templates: gatheredTemplates(side.templates), mask: side.mask, room }, texts)
+      : legacyFiller(room),
     project: typeof project === 'string' ? project : '',
     mask: side.mask,
   };

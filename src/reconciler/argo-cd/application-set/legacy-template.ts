@@ -2,16 +2,23 @@
 import { error, made, type Outcome } from './side.ts';
 import type { Parameters } from './parameters.ts';
 
+/** No text of an ApplicationSet is larger: etcd takes no object of two megabytes. */
+const largestText = 2 * 1024 * 1024;
+
 /** What is unknown, or no text, stays as it is written; so does all where no line has both braces (fasttemplate). */
 export function legacyText(text: string, parameters: Parameters): Outcome<string> {
   if (!hasTag(text)) return made(text);
   const parts: string[] = [];
   let at = 0;
+  let length = text.length;
   for (let open = text.indexOf('{{', at); open >= 0; open = text.indexOf('{{', at)) {
     const close = text.indexOf('}}', open + 2);
     if (close < 0) return error('invalid template: an opening {{ has no closing }}');
     const tag = text.slice(open + 2, close);
-    parts.push(text.slice(at, open), valueOf(tag.trim(), parameters) ?? `{{${tag}}}`);
+    const value = valueOf(tag.trim(), parameters) ?? `{{${tag}}}`;
+    length += value.length;
+    if (length > largestText) return error('the text is larger than any object may be');
+    parts.push(text.slice(at, open), value);
     at = close + 2;
   }
   return made([...parts, text.slice(at)].join(''));

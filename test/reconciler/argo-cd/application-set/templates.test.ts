@@ -145,6 +145,23 @@ test('Without the program for Go templates it is a gap, and no Application is th
   assert.match(gap ?? '', /^renderer-missing: .*no gotemplate on PATH/);
 });
 
+const elements = `[${Array.from({ length: 3000 }, (_, index) => `{name: a${String(index)}}`).join(', ')}]`;
+const large = `      info: [{name: a, value: "${'x'.repeat(500_000)}{{name}}"}]\n`;
+
+test('A template and parameter sets that make more than fits in memory are a gap', async () => {
+  const [gap] = await gapsOf(
+    `  generators: [{list: {elements: ${elements}}}]\n${template('{{name}}', large)}`,
+  );
+  assert.match(gap ?? '', /larger than 64000000 characters/);
+});
+
+test('A text that grows by its parameters beyond any object is an error of its set', async () => {
+  const value = 'y'.repeat(50_000);
+  const many = `      info: [{name: a, value: "${'{{v}}'.repeat(50)}"}]\n`;
+  const spec = `  generators: [{list: {elements: [{name: a, v: ${value}}]}}]\n${template('{{name}}', many)}`;
+  assert.match(await errorOf(spec), /larger than any object may be/);
+});
+
 describe('With goTemplate', () => {
   let templates: Templates;
   let bench: Awaited<ReturnType<typeof openTemplates>>;
@@ -153,6 +170,13 @@ describe('With goTemplate', () => {
     ({ templates } = bench);
   });
   after(async () => bench.close());
+
+  test('what does not fit in memory is a gap too', async () => {
+    const text = large.replace('{{name}}', '{{ .name }}');
+    const set = `  goTemplate: true\n  generators: [{list: {elements: ${elements}}}]\n${template('{{ .name }}', text)}`;
+    const [gap] = await gapsOf(set, { templates });
+    assert.match(gap ?? '', /larger than 64000000 characters/);
+  });
 
   test('a templatePatch is a program of its own', async () => {
     const set = `  goTemplate: true
