@@ -43,10 +43,19 @@ export function templateArguments({ plan, capabilities, directory, values }: Tem
   return { kind: 'arguments', args };
 }
 
-function wrongIn({ release, namespace, valuesFiles }: HelmPlan): string | undefined {
+/** What could end the path behind it, or begin another: Helm reads any file of the machine, or URL, that stands there. */
+const fileParameterName = /^(?:[^\\,={}\s]|\\\.)+$/u;
+
+function wrongIn({ release, namespace, valuesFiles, parameters = [] }: HelmPlan): string | undefined {
   if (!releaseName.test(release)) return `Helm takes no release of the name ${JSON.stringify(release)}`;
   if (namespace !== '' && !namespaceName.test(namespace)) {
     return `there can be no namespace ${JSON.stringify(namespace)}`;
+  }
+  const wrong = parameters.find(
+    ({ as, name, value }) => as === 'file' && (!fileParameterName.test(name) || value.includes('\\')),
+  );
+  if (wrong !== undefined) {
+    return `Helm cannot be given a file parameter ${JSON.stringify(wrong.name)} from ${JSON.stringify(wrong.value)}`;
   }
   // Helm reads `--values` as a list of comma-separated values, with quotes.
   const odd = valuesFiles.find((file) => /[,"\n\r]/u.test(file));

@@ -152,5 +152,26 @@ for (const major of [3, 4] as const) {
       });
       assert.match(missing.message, /env\/no\.txt/u);
     });
+
+    test('nor can its name, or a comma behind backslashes, even where nothing confines Helm', async () => {
+      const loose = await openBedRunner({ confinement: 'none' });
+      const odd: readonly HelmParameter[] = [
+        { name: 'a=/etc/passwd,b', value: 'env/note.txt', as: 'file' },
+        { name: 'a', value: String.raw`env/note.txt\,b=/etc/passwd`, as: 'file' },
+        { name: 'a\\', value: 'env/note.txt=/etc/passwd', as: 'file' },
+        { name: 'a=http://127.0.0.1:1/x,b', value: 'env/note.txt', as: 'file' },
+      ];
+      try {
+        for (const one of odd) {
+          const said = await failed(renderersWith(loose), {
+            files: shown,
+            plan: plan(major, { parameters: [one] }),
+          });
+          assert.match(said.message, /cannot be given a file parameter/u);
+        }
+      } finally {
+        await loose.close();
+      }
+    });
   });
 }
