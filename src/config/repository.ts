@@ -106,7 +106,9 @@ export function repositorySchema(ruleNames: readonly string[]): z.ZodType<Reposi
       discover: z
         .boolean()
         .default(true)
-        .describe('Whether units are found by looking; false leaves only those under `units`.'),
+        .describe(
+          'Whether plain units are found by looking; false leaves of them only those under `units`. What a reconciler applies by itself is always a unit.',
+        ),
       units: z
         .array(unit)
         .default([])

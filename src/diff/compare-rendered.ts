@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { withoutIdleNamespace } from '../object/cluster-scoped.ts';
 import { identityKey, identityOf } from '../object/identity.ts';
 import type { VersionedIdentity } from '../object/identity.ts';
-import type { Declared } from '../object/kube-object.ts';
+import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import type { Mask } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
+import type { Pruning } from '../reconciler/attempt.ts';
 import type { Action, Comparison } from './change.ts';
 import { bindingOf } from './binding.ts';
 import { described } from './described.ts';
@@ -19,6 +20,8 @@ export interface UnitRenders {
   /** In the renderer's order. */
   readonly base: readonly Declared[];
   readonly head: readonly Declared[];
+  /** What becomes of an object that base declares and head does not; without it, it counts as deleted. */
+  readonly leaves?: (object: KubeObject) => Pruning;
   readonly mask: Mask;
 }
 
@@ -43,16 +46,16 @@ function pairs({ base, head }: UnitRenders): readonly Pair[] {
   return [...found.values()];
 }
 
-function actionOf({ base, head }: Pair): Action {
+function actionOf({ base, head }: Pair, { leaves = () => 'deleted' }: UnitRenders): Action {
+  if (head === undefined) return base === undefined ? 'unchanged' : leaves(base.object);
   if (base === undefined) return 'created';
-  if (head === undefined) return 'deleted';
   return isDeepStrictEqual(base.object, head.object) ? 'unchanged' : 'configured';
 }
 
 function comparisonOf(renders: UnitRenders, pair: Pair, order: number): Comparison {
   const before = pair.base?.object;
   const after = pair.head?.object;
-  const action = actionOf(pair);
+  const action = actionOf(pair, renders);
   const told = described(
     { before, after, base: before, manifest: after ?? before },
     {
@@ -87,7 +90,7 @@ function comparisonOf(renders: UnitRenders, pair: Pair, order: number): Comparis
   };
 }
 
-/** Actions are `created`, `configured`, `unchanged` and `deleted`; objects are compared as data. */
+/** Actions are `created`, `configured`, `unchanged` and what `leaves` says; objects are compared as data. */
 export function compareRendered(renders: UnitRenders): readonly Comparison[] {
   learnSecrets(
     renders.mask,

@@ -1,5 +1,6 @@
 /** Each unit's two renders and its cluster -> its comparisons: asked of the API server, or by the renders alone. */
 import { compareRendered } from '../diff/compare-rendered.ts';
+import type { UnitRenders } from '../diff/compare-rendered.ts';
 import type { Comparison } from '../diff/change.ts';
 import { inParallel } from '../live/in-parallel.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -49,7 +50,8 @@ async function answerUnit(world: World, unit: ReviewedUnit): Promise<Answered> {
     const asked = await askCluster(world, { ...unit, base: base ?? [], head }, opened);
     return { ...asked, gaps: [...unit.gaps, ...asked.gaps] };
   }
-  const rendered = base === undefined ? [] : compareRendered({ unit: pair.id, base, head, mask: world.mask });
+  const sides = { unit: pair.id, base: base ?? [], head, mask: world.mask };
+  const rendered = base === undefined ? [] : compareRendered({ ...sides, ...leavingFrom(pair) });
   if (opened === undefined) {
     return { comparisons: rendered, live: [], gaps: [...unit.gaps, noCluster(world, pair)] };
   }
@@ -59,6 +61,14 @@ async function answerUnit(world: World, unit: ReviewedUnit): Promise<Answered> {
     live: [],
     gaps: [...unit.gaps, { ...opened.gap, unit: pair.id }],
   };
+}
+
+/** A reconciler that keeps an inventory knows by the declaration alone what it would prune. */
+function leavingFrom({ base, head }: Pair): Pick<UnitRenders, 'leaves'> {
+  const sided = head ?? base;
+  if (sided === undefined || sided.reconciler.inventory(sided.unit).kind === 'none') return {};
+  const { unit, reconciler } = sided;
+  return { leaves: (object) => reconciler.prune(unit, object, head === undefined) ?? 'orphaned' };
 }
 
 function noCluster({ mask }: World, { id, base, head }: Pair): Gap {

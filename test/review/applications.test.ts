@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import type { Adapters } from '../../src/adapters.ts';
+import { isJsonObject } from '../../src/object/json.ts';
 import type { Review } from '../../src/report/review.ts';
 import type { World } from '../../src/review/world.ts';
 import { configMap } from '../reconciler/plain/story.ts';
@@ -127,4 +128,18 @@ test('A hydrated branch that is not what its dry source renders at base is a fin
     agrees.findings.filter(({ rule }) => rule === 'declaration-remark'),
     [],
   );
+});
+
+test('Without a cluster, what an Application leaves behind is told by its own finalizers', async () => {
+  const told = async (finalizers: readonly string[]): Promise<readonly string[]> => {
+    const declared: unknown = JSON.parse(application('web', from('deploy/web')));
+    assert.ok(isJsonObject(declared) && isJsonObject(declared['metadata']));
+    const web = JSON.stringify({ ...declared, metadata: { ...declared['metadata'], finalizers } });
+    const tree: Files = { 'apps/web.yaml': web, 'deploy/web/config.yaml': configMap };
+    const head: Files = { 'deploy/web/config.yaml': configMap };
+    const { changes } = await reviewed(adapters, { base: tree, head }, { origin });
+    return changes.filter(({ object }) => object.kind === 'ConfigMap').map(({ action }) => action);
+  };
+  assert.deepEqual(await told([]), ['orphaned']);
+  assert.deepEqual(await told(['resources-finalizer.argocd.argoproj.io']), ['deleted']);
 });
