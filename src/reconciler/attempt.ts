@@ -96,4 +96,6 @@ export type Course = { readonly hidden?: Hidden } & (
   | { readonly kind: 'skipped'; readonly why: Masked }
   | { readonly kind: 'not-reached'; readonly after: Identity }
   | { readonly kind: 'refused'; readonly why: Masked }
+  /** What the reconciler's own comparison comes to could not be worked out here. */
+  | { readonly kind: 'unknown'; readonly why: Masked }
 );

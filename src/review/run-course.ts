@@ -1,5 +1,6 @@
 /** What the API server said to each attempt -> what comes of it in the course of this reconciler's apply. */
 import type { Answer, Prediction } from '../live/answer.ts';
+import { identityOf } from '../object/identity.ts';
 import type { Course, Said } from '../reconciler/attempt.ts';
 import type { Situation } from '../reconciler/contract.ts';
 import type { Sided } from '../reconciler/pairs.ts';
@@ -55,6 +56,11 @@ function settledBy(answer: Answer, course: Course | undefined): Answer {
       return without(answer, course);
     case 'refused':
       return without(answer, { kind: 'refused', by: 'reconciler', message: course.why });
+    case 'unknown': {
+      const object = identityOf(answer.attempt.object);
+      const gap = { kind: 'live-value-needed', unit: undefined, object, why: course.why } as const;
+      return without(answer, { kind: 'gap', gap });
+    }
   }
 }
 

@@ -17,6 +17,8 @@ import { syncPolicyOf } from './sync/policy.ts';
 export interface ComparedState {
   readonly isOutOfSync: boolean;
   readonly hidden: readonly FieldPath[];
+  /** An expression took too long here: what it would have hidden is not known. */
+  readonly isUnsure: boolean;
 }
 
 export type ComparedUnit =
@@ -44,7 +46,8 @@ export async function comparedUnit(
       ...byClient(settings, each, strategies),
     });
     if (state.kind !== 'normalized') return { kind: state.kind };
-    states.set(each, state.value);
+    const isUnsure = state.skipped.some(({ why }) => why === 'time-out');
+    states.set(each, { ...state.value, isUnsure });
   }
   return { kind: 'compared', states };
 }

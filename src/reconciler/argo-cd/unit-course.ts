@@ -13,6 +13,8 @@ const notCompiled = words`a jq expression of its ignore rules does not compile, 
 
 const notMerged = words`its ignore rules leave a list without the key by which it is merged, so Argo CD neither compares nor syncs it`;
 
+const tooLong = words`a jq expression of its ignore rules took too long, so what it hides is not known`;
+
 export async function unitCourse(
   unit: Unit,
   said: readonly Said[],
@@ -34,7 +36,14 @@ export async function unitCourse(
   const stillWritten = !respects(argoUnit(unit));
   return courses.map((one, index) => {
     const each = said[index];
-    const fields = each === undefined ? [] : (states.get(each)?.hidden ?? []);
+    const state = each === undefined ? undefined : states.get(each);
+    if (state?.isUnsure === true && isOpen(one)) return { kind: 'unknown', why: tooLong };
+    const fields = state?.hidden ?? [];
     return fields.length === 0 ? one : { ...one, hidden: { fields, stillWritten } };
   });
+}
+
+/** Whether it depends on what the comparison says of the object. */
+function isOpen({ kind }: Course): boolean {
+  return kind === 'as-said' || kind === 'skipped';
 }
