@@ -12,7 +12,7 @@ export async function runCourse(
   situation: Situation,
 ): Promise<readonly Answer[]> {
   const courses = await reconciler.course(unit, answers.map(saidOf), situation);
-  return answers.map((answer, index) => after(answer, courses[index]));
+  return answers.map((answer, index) => after(unit.id, answer, courses[index]));
 }
 
 function saidOf({ attempt, live, prediction }: Answer): Said {
@@ -41,12 +41,12 @@ function shortened(prediction: Prediction): Said['prediction'] {
   }
 }
 
-function after(answer: Answer, course: Course | undefined): Answer {
-  const settled = settledBy(answer, course);
+function after(unit: string, answer: Answer, course: Course | undefined): Answer {
+  const settled = settledBy(unit, answer, course);
   return course?.hidden === undefined ? settled : { ...settled, hidden: course.hidden };
 }
 
-function settledBy(answer: Answer, course: Course | undefined): Answer {
+function settledBy(unit: string, answer: Answer, course: Course | undefined): Answer {
   switch (course?.kind) {
     case undefined:
     case 'as-said':
@@ -58,7 +58,7 @@ function settledBy(answer: Answer, course: Course | undefined): Answer {
       return without(answer, { kind: 'refused', by: 'reconciler', message: course.why });
     case 'unknown': {
       const object = identityOf(answer.attempt.object);
-      const gap = { kind: 'live-value-needed', unit: undefined, object, why: course.why } as const;
+      const gap = { kind: 'live-value-needed', unit, object, why: course.why } as const;
       return without(answer, { kind: 'gap', gap });
     }
   }
