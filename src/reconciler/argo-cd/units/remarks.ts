@@ -14,6 +14,7 @@ import { normalizedSpec } from '../application-set/normalized-spec.ts';
 import type { Settled } from './declarer.ts';
 import { differingFields } from './differing-fields.ts';
 import { revisionVariable } from './environment.ts';
+import { objectAt } from './fields.ts';
 import { chosenSources, isOwn } from './chosen.ts';
 import { pointsHere } from './points-here.ts';
 import { group } from './reads.ts';
@@ -36,14 +37,19 @@ export interface Before {
   readonly mask: Mask;
 }
 
+const untilApplied = words`Until something applies the declaration, its syncs follow the live one.`;
+const stays = words`Git never stated that, so it stays when the declaration is applied again, and its syncs follow it.`;
+
 /** Live and Git differ before anything is merged. */
 export function driftOf({ unit, argo, candidate }: Made, before: Before): readonly Remark[] {
   const { base, origin, mask } = before;
   if (argo.live === null || argo.declaredIn === 'cluster') return [];
   const declared = base === undefined ? argo.application.spec : argoUnit(base).application.spec;
-  const fields = differingFields(normalizedSpec(declared), normalizedSpec(argo.live.spec));
+  const { live, manifest } = candidate;
+  const kept = differingFields(objectAt(manifest, 'spec'), argo.application.spec);
+  const lost = differingFields(normalizedSpec(declared), normalizedSpec(argo.live.spec));
+  const fields = [...new Set([...lost, ...kept])].sort();
   if (fields.length === 0) return [];
-  const { live } = candidate;
   // Anybody can declare its name; what another repository's holds is not told.
   const isTold = origin === undefined || (live !== undefined && pointsHere(live, origin));
   const named = isTold
@@ -57,7 +63,7 @@ export function driftOf({ unit, argo, candidate }: Made, before: Before): readon
       about: 'application-drift',
       severity: 'warn',
       title: words`The live Application differs from Git`,
-      detail: words`In the home cluster its spec differs from what base declares in ${named}. Until something applies the declaration, its syncs follow the live one.`,
+      detail: words`In the home cluster its spec differs from what base declares in ${named}. ${lost.length === 0 ? stays : untilApplied}`,
       advice: words`Take the difference into Git, or let what applies this declaration put it back before the merge.`,
       restsOn: { fields, live: argo.live.spec },
     }),

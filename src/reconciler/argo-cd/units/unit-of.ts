@@ -11,6 +11,7 @@ import { destinationOf } from './clusters.ts';
 import type { Destined } from './clusters.ts';
 import { listAt, objectAt, textAt, textMapAt, textsAt } from './fields.ts';
 import { destinationNamespace } from './instance-name.ts';
+import { specAfterApply } from './kept-by-apply.ts';
 import { isMoved, ownRepositories } from './own-source.ts';
 import type { Here } from './own-source.ts';
 import { projectOf } from './projects.ts';
@@ -36,7 +37,7 @@ export interface Surroundings {
 
 export function unitOf(candidate: Candidate, { here, projects, declarations }: Surroundings): Made {
   const { control, namespace, manifest, place, by, live } = candidate;
-  const application = applicationOf(candidate);
+  const application = applicationOf(candidate, here);
   const { spec } = application;
   const around = { known: control.known, home: control.cluster, clusters: declarations.clusters };
   const destined = destinationOf(spec, around);
@@ -114,7 +115,8 @@ function originOf(spec: JsonObject, here: Here): OwnSources {
   };
 }
 
-function applicationOf({ namespace, manifest, generatedBy }: Candidate): Application {
+function applicationOf(candidate: Candidate, { origin }: Here): Application {
+  const { namespace, manifest, generatedBy } = candidate;
   const { metadata } = manifest;
   return {
     namespace,
@@ -122,7 +124,7 @@ function applicationOf({ namespace, manifest, generatedBy }: Candidate): Applica
     labels: { ...textMapAt(metadata, 'labels') },
     annotations: { ...textMapAt(metadata, 'annotations') },
     finalizers: [...textsAt(metadata, 'finalizers')],
-    spec: { ...objectAt(manifest, 'spec') },
+    spec: { ...specAfterApply(candidate, origin) },
     generatedBy: generatedBy ?? null,
   };
 }
