@@ -1,23 +1,38 @@
 /** A plan's edits and the kustomization in the materialized tree -> the edited file, by `kustomize edit`, or why not. */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 import { kustomizationOf } from './kustomization-files.ts';
 import { editsOf, withPatches } from './kustomize-edit.ts';
 import { answerOf } from './outcome.ts';
 import type { KustomizePlan } from './placed-plan.ts';
+import type { Run } from './program.ts';
 import { inRepository, type ProgramSource } from './program-source.ts';
-import type { Rendering } from './rendering.ts';
+import { unseen, type Rendering } from './rendering.ts';
 
 export type Edited =
   /** The file's path and new text; undefined where nothing was edited. */
   | { readonly kind: 'edited'; readonly file?: readonly [path: string, text: string] }
   | { readonly kind: 'ended'; readonly rendering: Rendering };
 
+/** Kustomize looks for what a component's name matches, anywhere on the machine, and asks for what looks like a URL. */
+function outsideOf({ path, edits }: KustomizePlan, { confinement }: Run): Edited | undefined {
+  if (confinement === 'full') return undefined;
+  const outside = edits?.components?.find(
+    (component) =>
+      posix.isAbsolute(component) || component.includes(':') || posix.join(path, component).startsWith('..'),
+  );
+  if (outside === undefined) return undefined;
+  const why = `the component ${outside} is outside the repository`;
+  return { kind: 'ended', rendering: { kind: 'gap', unseen: unseen('source-unreadable', why) } };
+}
+
 export async function edited(plan: KustomizePlan, source: ProgramSource): Promise<Edited> {
   const edits = editsOf(plan.edits ?? {});
   if (edits.length === 0) return { kind: 'edited' };
   const { run, tree, directory } = source;
+  const outside = outsideOf(plan, run);
+  if (outside !== undefined) return outside;
   const file = kustomizationOf(plan.path, tree.entries);
   const ended = (message: string): Edited => ({
     kind: 'ended',

@@ -101,6 +101,16 @@ for (const confinement of ['full', 'none'] as const) {
         assert.match((await gapOf(renderersWith(run), asked))[1], /names something outside the repository/u);
       } else assert.match((await failed(renderersWith(run), asked)).message, /etc\/hostname/u);
     });
+
+    test('tell nothing of the files of this machine, and ask it for nothing', async () => {
+      for (const component of ['/etc/host*', '../../../../../../etc/host*', 'http://127.0.0.1:1/x']) {
+        const edits = { components: [component] };
+        const asked = { files, plan: { kind: 'kustomize', path: 'app', edits } as const };
+        if (confinement === 'none') {
+          assert.match((await gapOf(renderersWith(run), asked))[1], /is outside the repository/u);
+        } else assert.doesNotMatch((await failed(renderersWith(run), asked)).message, /hostname/u);
+      }
+    });
   });
 }
 
