@@ -17,7 +17,7 @@ import type { Head } from './fate.ts';
 import { textAt } from './fields.ts';
 import { projectsFor } from './projects.ts';
 import { declaredTwice, driftOf, otherRevision, revisionEmbedded } from './remarks.ts';
-import { changeNotSeen, notWatched, pluginMayTake } from './installation-remarks.ts';
+import { changeNotSeen, notWatched, pluginMayTake, signatureNeeded } from './installation-remarks.ts';
 import { renames } from './renames.ts';
 import { restOf } from './rest.ts';
 import { setRemarks } from './set-remarks.ts';
@@ -75,6 +75,7 @@ export async function discover(
           ...otherRevision(each, base, mask),
           ...revisionEmbedded(each),
           ...changeNotSeen(each),
+          ...signatureNeeded(each, mask),
           ...notWatched(each, mask),
           ...pluginMayTake(each, mask),
         ];

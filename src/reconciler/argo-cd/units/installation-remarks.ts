@@ -1,4 +1,6 @@
 /** A unit and the Argo CD that it belongs to -> what this Argo CD may do otherwise than the unit says. */
+import { isJsonArray, isJsonObject } from '../../../object/json.ts';
+import type { JsonObject } from '../../../object/json.ts';
 import type { Mask } from '../../../object/masked.ts';
 import { words } from '../../../object/masked.ts';
 import type { Remark } from '../../declarations.ts';
@@ -37,6 +39,26 @@ export function changeNotSeen({ unit, argo }: Made): readonly Remark[] {
       detail: words`The Application is annotated with the paths for which it is rendered anew (manifest-generate-paths), and nothing of this pull request is in them: what its render takes from elsewhere lands with a later change there. A hard refresh shows it as out of sync, and only self-heal or a person syncs it then.`,
       advice: words`Add the paths from which its render takes files, such as bases and values.`,
       restsOn: { annotations: argo.application.annotations },
+    }),
+  ];
+}
+
+/** Argo CD then compares only commits that are signed as its project demands. */
+export function signatureNeeded({ unit, argo }: Made, mask: Mask): readonly Remark[] {
+  const { signatureKeys = null, sourceIntegrity = null } = argo.project ?? {};
+  const named: JsonObject = {
+    ...(isJsonArray(signatureKeys) && signatureKeys.length > 0 ? { signatureKeys } : {}),
+    ...(isJsonObject(sourceIntegrity) && Object.keys(sourceIntegrity).length > 0 ? { sourceIntegrity } : {}),
+  };
+  if (!argo.moves || Object.keys(named).length === 0) return [];
+  return [
+    remark(unit, {
+      about: 'signature-needed',
+      severity: 'warn',
+      title: words`Its project demands signed commits`,
+      detail: words`The project ${mask.text(argo.projectName)} names who may sign (${mask.text(Object.keys(named).join(', '))}), and the commit of the merge is not there yet: that it will be signed so is assumed. Otherwise Argo CD syncs nothing.`,
+      advice: words`Merge in a way that leaves a signed commit at the tip of the branch.`,
+      restsOn: named,
     }),
   ];
 }
