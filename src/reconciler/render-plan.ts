@@ -79,6 +79,8 @@ export type RenderPlan =
       readonly dialect?: 'kubectl' | 'argo-cd';
       readonly include?: string;
       readonly exclude?: string;
+      /** Bytes that its files but Jsonnet may hold together; with more, nothing of it is rendered. */
+      readonly mostBytes?: number;
       /** Without it Jsonnet files are passed over, as by an Argo CD that has Jsonnet switched off. */
       readonly jsonnet?: {
         readonly tlas: readonly JsonnetVariable[];

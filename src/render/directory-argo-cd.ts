@@ -22,6 +22,8 @@ export interface DirectorySource {
   readonly read: ManifestReader;
 }
 
+const tooMuch = 'its manifest files are larger together than its Argo CD reads of one directory';
+
 const skipMarker = '+argocd:skip-file-rendering';
 
 export async function renderArgoCdDirectory(
@@ -33,7 +35,8 @@ export async function renderArgoCdDirectory(
   if (found.kind === 'ended') return found.rendering;
   const notSeen: Unseen[] = [...found.unseen];
   const dropped: Dropped[] = [...found.dropped];
-  const { texts, unreadable } = await textsOf(found.files, tree);
+  const { texts, unreadable, bytes } = await textsOf(found.files, tree);
+  if (isTooMuch(bytes, plan)) return { kind: 'failed', message: tooMuch, place: undefined };
   notSeen.push(...unreadable);
 
   const evaluated = await evaluatedIn(plan, source, texts);
@@ -71,11 +74,19 @@ interface Text {
   readonly content: Buffer;
 }
 
+function isTooMuch(bytes: number, { mostBytes = Infinity }: DirectoryPlan): boolean {
+  return bytes > mostBytes;
+}
+
+interface Texts {
+  readonly texts: readonly Text[];
+  readonly unreadable: readonly Unseen[];
+  /** Of all but Jsonnet, also of those that are left out. */
+  readonly bytes: number;
+}
+
 /** Those that say of themselves that they are no manifests are left out. */
-async function textsOf(
-  files: readonly Found[],
-  tree: Tree,
-): Promise<{ readonly texts: readonly Text[]; readonly unreadable: readonly Unseen[] }> {
+async function textsOf(files: readonly Found[], tree: Tree): Promise<Texts> {
   const contents = await tree.read(
     files.map(({ source }) => source),
     limits.read,
@@ -88,7 +99,9 @@ async function textsOf(
     if (trouble !== undefined) unreadable.push(unseen('source-unreadable', `${path} ${trouble}`));
     else if (content?.includes(skipMarker) === false) texts.push({ path, content });
   }
-  return { texts, unreadable };
+  const counted = files.filter(({ path }) => !isJsonnet(path));
+  const sizes = counted.map(({ source }) => contents.get(source)?.length ?? 0);
+  return { texts, unreadable, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 function troubleOf(content: Buffer | undefined): string | undefined {

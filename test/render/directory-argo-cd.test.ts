@@ -156,6 +156,20 @@ describe('a directory of Argo CD', () => {
     });
   }
 
+  test('reads nothing of a directory whose files are too large together, Jsonnet not counted', async () => {
+    const files = {
+      'app/a.yaml': configMap('a'),
+      'app/b.yaml': `${configMap('b')}# +argocd:skip-file-rendering\n`,
+      'app/c.jsonnet': `# ${'x'.repeat(1000)}\n{}`,
+    };
+    const bytes = files['app/a.yaml'].length + files['app/b.yaml'].length;
+    assert.deepEqual(namesIn(await rendered(files, { mostBytes: bytes })), ['a']);
+    assert.match(
+      await failure(files, { mostBytes: bytes - 1 }),
+      /^\? .*larger together than its Argo CD reads/u,
+    );
+  });
+
   test('takes a List apart whatever it is called, and the last of two equal keys', async () => {
     const item = (name: string): string =>
       `- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: ${name}}\n`;

@@ -84,6 +84,8 @@ const installation = z.strictObject({
   /** URL schemes from which values files may come. */
   helmValuesSchemes: z.array(z.string()),
   serverSideDiff: z.boolean(),
+  /** Bytes of the manifests of one directory; 0 for any number. */
+  mostManifestBytes: z.number(),
   /** Whether a repository may hold links that lead out of it. */
   linksMayLeave: z.boolean(),
   impersonation: z.boolean(),

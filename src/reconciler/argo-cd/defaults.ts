@@ -24,6 +24,7 @@ export function defaultInstallation(namespace: string): ArgoInstallation {
     enabledTools: ['helm', 'kustomize', 'jsonnet'],
     helmValuesSchemes: ['https', 'http'],
     serverSideDiff: false,
+    mostManifestBytes: 10_000_000,
     linksMayLeave: false,
     impersonation: false,
     impersonationEnforced: true,

@@ -31,6 +31,9 @@ export function planDirectory(render: SourceRender): Planned {
       path: directory,
       recurse: recurses(source),
       dialect: 'argo-cd',
+      ...(argo.installation.mostManifestBytes === 0
+        ? {}
+        : { mostBytes: argo.installation.mostManifestBytes }),
       ...(include === '' ? {} : { include }),
       ...(exclude === '' ? {} : { exclude }),
       ...(argo.installation.enabledTools.includes('jsonnet') ? { jsonnet } : {}),

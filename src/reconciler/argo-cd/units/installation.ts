@@ -31,12 +31,23 @@ export function installationOf(source: InstallationSource, broken: string[]): Ar
     enabledTools: usual.enabledTools.filter((tool) => isEnabled(config[`${tool}.enable`])),
     helmValuesSchemes: schemes === undefined ? usual.helmValuesSchemes : listed(schemes),
     serverSideDiff: serverSideDiff(source),
+    mostManifestBytes:
+      bytesOf(source.parameters['reposerver.max.combined.directory.manifests.size'] ?? '') ??
+      usual.mostManifestBytes,
     linksMayLeave: source.parameters['reposerver.allow.oob.symlinks'] === 'true',
     impersonation: config['application.sync.impersonation.enabled'] === 'true',
     impersonationEnforced: config['application.sync.impersonation.enforced'] !== 'false',
     controllerServiceAccount:
       textAt(controller, 'spec', 'template', 'spec', 'serviceAccountName') || usual.controllerServiceAccount,
   };
+}
+
+/** As Kubernetes writes amounts: `10M`, `1Gi`. Undefined where it is none. */
+function bytesOf(text: string): number | undefined {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)([kMGT]|[KMGT]i)?$/u.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const power = 'kMGT'.indexOf(unit.charAt(0).replace('K', 'k')) + 1;
+  return Number(digits) * (unit.endsWith('i') ? 1024 : 1000) ** (unit === '' ? 0 : power);
 }
 
 export function listed(text: string): string[] {

@@ -79,6 +79,7 @@ test('Plain files and Jsonnet are read as Argo CD reads a directory', async () =
     path: 'web',
     recurse: true,
     dialect: 'argo-cd',
+    mostBytes: 10_000_000,
     include: '*.yaml',
     exclude: 'x/*',
     jsonnet: {

@@ -60,6 +60,7 @@ test('What argocd-cm says changes what Argo CD does', async () => {
   const parameters = map('argocd-cmd-params-cm', {
     'controller.diff.server.side': 'true',
     'reposerver.allow.oob.symlinks': 'true',
+    'reposerver.max.combined.directory.manifests.size': '1.5Mi',
   });
   const { kustomizeVersions, ignoreDifferences, exclusions, ...rest } = installationIn(
     await found([config, parameters]),
@@ -78,6 +79,7 @@ test('What argocd-cm says changes what Argo CD does', async () => {
     helmValuesSchemes: ['https', 's3'],
     serverSideDiff: true,
     linksMayLeave: true,
+    mostManifestBytes: 1_572_864,
     impersonation: true,
     impersonationEnforced: true,
     controllerServiceAccount: 'argocd-application-controller',
