@@ -1,6 +1,6 @@
 /** One story -> told on a real Argo CD: base synced, drift made, the pull request reviewed and merged, and all judged. */
 import { identityKey, identityOf } from '../../../src/object/identity.ts';
-import { at } from '../../../src/object/json.ts';
+import { at, type JsonObject } from '../../../src/object/json.ts';
 import { judgeAll } from '../judge-all.ts';
 import type { Judged } from '../judged.ts';
 import type { ReviewedPullRequest } from '../reviewer.ts';
@@ -35,6 +35,7 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
   const { told, repository, settling, hand, court } = stage;
   await syncBase(stage);
   await told.drift?.(hand);
+  if (told.drift !== undefined) await settle(settling);
   const reviewed = await openAndReview(stage);
 
   const named = [...reviewed.predicted.map(({ identity }) => identity), ...(told.also ?? []).map(identityOf)];
@@ -79,10 +80,19 @@ async function syncBase({ told, repository, settling, hand }: Stage): Promise<vo
   await settling.applications.until('for Applications', () => own(settling).length >= declared, 60);
   await settle(settling);
   await syncAllByHand(settling);
-  const differing = own(settling).filter((each) => at(each, 'status', 'sync', 'status') !== 'Synced');
+  let differing = differingIn(settling);
+  // What a sync has made, Argo CD's own cache of the cluster learns of a moment later.
+  for (let round = 0; told.baseMayDiffer !== true && differing.length > 0 && round < 3; round += 1) {
+    await settle(settling);
+    differing = differingIn(settling);
+  }
   if (told.baseMayDiffer === true || differing.length === 0) return;
   const states = differing.map((each) => `${nameOf(each)}: ${JSON.stringify(at(each, 'status') ?? null)}`);
   throw new Error(`base is not synced: ${states.join('; ')}`);
+}
+
+function differingIn(settling: Settling): readonly JsonObject[] {
+  return own(settling).filter((each) => at(each, 'status', 'sync', 'status') !== 'Synced');
 }
 
 async function syncAllByHand(settling: Settling): Promise<void> {

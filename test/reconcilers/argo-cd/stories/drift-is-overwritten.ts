@@ -14,7 +14,7 @@ export const story: Story = {
       const { namespace } = place;
       const web = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace } };
       await hand.scale(web, 4);
-      const port = { name: 'http', port: 81, targetPort: 'http', protocol: 'TCP' };
+      const port = { name: 'http', port: 80, targetPort: 'other', protocol: 'TCP' };
       const labels = { team: 'storefront' };
       await hand.edit({
         apiVersion: 'v1',
