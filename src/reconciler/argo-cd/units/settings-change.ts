@@ -1,5 +1,6 @@
 /** Units of head, and the same of base -> that the pull request changes their Argo CD's settings, or their projects, by which head was judged. */
 import { canonicalJson } from '../../../object/canonical.ts';
+import type { JsonObject } from '../../../object/json.ts';
 import { joined, words } from '../../../object/masked.ts';
 import type { Mask, Masked } from '../../../object/masked.ts';
 import type { Remark } from '../../declarations.ts';
@@ -47,8 +48,13 @@ function projectChange(base: ArgoUnit, head: ArgoUnit, mask: Mask): Remark | und
     detail: words`What is said here of head is held to the project ${mask.text(projectName)} as the pull request has it (${list(fields, mask)}): what it forbids is refused, and is not pruned. Where that is not applied, or applied later, the old one counts.`,
     advice: words`Change a project in a pull request of its own, and apply it before what relies on it.`,
     places: [],
-    restsOn: { project: projectName, base: base.project, head: head.project },
+    restsOn: { project: projectName, base: only(fields, base.project), head: only(fields, head.project) },
   };
+}
+
+/** What does not change may change in the cluster without making this another change. */
+function only(fields: readonly string[], whole: JsonObject | null): JsonObject {
+  return Object.fromEntries(Object.entries(whole ?? {}).filter(([field]) => fields.includes(field)));
 }
 
 function list(fields: readonly string[], mask: Mask): Masked {
@@ -70,6 +76,6 @@ function installationChange(base: ArgoInstallation, head: ArgoInstallation, mask
     detail: words`All that is said here of head follows the new settings (${list(fields, mask)}), for every Application of this Argo CD. Where they are not applied, or applied later, the old ones count.`,
     advice: words`Change settings in a pull request of their own, and apply them before what relies on them.`,
     places: [],
-    restsOn: { base, head },
+    restsOn: { base: only(fields, base), head: only(fields, head) },
   };
 }
