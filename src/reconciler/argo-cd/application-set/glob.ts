@@ -41,6 +41,7 @@ export function pathspec(given: string): Matcher {
 
 /** The doublestar library: `**` as a whole part stands for any number of parts; undefined for a pattern that is none. */
 export function doublestarPath(pattern: string): Matcher | undefined {
+  if (pattern.length > longest) return undefined;
   const alternatives: (readonly Part[])[] = [];
   for (const alternative of braces(pattern) ?? [undefined]) {
     const parts = alternative === undefined ? undefined : partsOf(alternative);
@@ -79,7 +80,11 @@ function matchesParts(pattern: readonly Part[], path: readonly string[]): boolea
   return reach.includes(path.length);
 }
 
+/** Nobody writes a longer one; the time for a match grows with its length. */
+const longest = 1000;
+
 function matcherOf(pattern: string, dialect: Dialect): Matcher | undefined {
+  if (pattern.length > longest) return undefined;
   const tokens = tokensOf(pattern, dialect);
   if (tokens === undefined) return undefined;
   const [start = ''] = /^[^*?[\\]*/.exec(pattern) ?? [];
@@ -87,7 +92,7 @@ function matcherOf(pattern: string, dialect: Dialect): Matcher | undefined {
 }
 
 /** More alternatives than this are no pattern that a person wrote. */
-const mostAlternatives = 1000;
+const mostAlternatives = 200;
 
 function braces(pattern: string): readonly string[] | undefined {
   let open = [pattern];

@@ -30,7 +30,15 @@ export function environmentOf(
 
 /** `$NAME`, `${NAME}` and `$$`, as Go's os.Expand reads them: a variable that is not there is empty. */
 export function expand(text: string, environment: Environment): string {
-  const variable = /\$(?:\{(?<braced>[^}]*)\}|\{|(?<special>[*#$@!?\-0-9])|(?<bare>\w+))/gu;
+  // Behind the last closing brace each opening one would be looked to the end for.
+  const end = text.lastIndexOf('}') + 1;
+  return put(text.slice(0, end), closed, environment) + put(text.slice(end), open, environment);
+}
+
+const closed = /\$(?:\{(?<braced>[^}]*)\}|(?<special>[*#$@!?\-0-9])|(?<bare>\w+))/gu;
+const open = /\$(?:\{|(?<special>[*#$@!?\-0-9])|(?<bare>\w+))/gu;
+
+function put(text: string, variable: RegExp, environment: Environment): string {
   return text.replaceAll(variable, (...found) => {
     const { braced, special, bare } = groupsOf(found.at(-1));
     const name = braced ?? special ?? bare;
