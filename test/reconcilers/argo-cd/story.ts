@@ -14,7 +14,7 @@ export type Files = Readonly<Record<string, string>>;
 export interface Story {
   /** A sentence: what happens. */
   readonly title: string;
-  /** All if not said. */
+  /** The newest alone if not said: others where their semantics may differ. */
   readonly versions?: readonly ArgoCdVersion[];
   /** Stories with the same settings share one Argo CD. */
   readonly settings?: ArgoCdSettings;

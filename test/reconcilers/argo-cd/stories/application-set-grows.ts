@@ -5,6 +5,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'An ApplicationSet over directories makes one more Application',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const template = place.application({ source: { path: '{{.path.path}}' } });
     const set = {

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A new Application makes its namespace with labels of its own, and deploys into it',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const child = place.application(
       {

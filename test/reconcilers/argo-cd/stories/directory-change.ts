@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A Deployment, its Service and its ConfigMap change in a directory',
+  versions: ['3.5', '3.2'],
   tell: (place) => ({
     base: {
       'apps/web/deployment.yaml': manifest(deployment('web', { replicas: 2 })),

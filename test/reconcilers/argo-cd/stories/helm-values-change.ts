@@ -43,6 +43,7 @@ const values = (replicas: number, mode: string): string =>
 
 export const story: Story = {
   title: 'Another values file gives a chart more replicas and another configuration',
+  versions: ['3.5', '3.2'],
   tell: (place) => ({
     base: { ...templates, 'environments/production.yaml': values(2, 'quiet') },
     head: { 'environments/production.yaml': values(4, 'loud') },

@@ -19,6 +19,7 @@ const hook = 'argocd.argoproj.io/hook';
 
 export const story: Story = {
   title: 'A Job before the sync runs anew, one after it as well, and one after a failure does not',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const all = (tag: string): string =>
       manifest(

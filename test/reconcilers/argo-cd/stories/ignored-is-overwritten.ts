@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A sync for another object overwrites the drift that an ignore rule hides',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const web = deployment('web', { replicas: 2 });
     return {

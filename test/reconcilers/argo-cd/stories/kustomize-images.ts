@@ -6,6 +6,7 @@ import type { Story } from '../story.ts';
 export const story: Story = {
   title:
     'An Application sets images, replicas and labels over a kustomization, and its override file another image',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const kustomization = (prefix: string): string =>
       stringify({

@@ -5,6 +5,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'One of three objects leaves the directory and is pruned',
+  versions: ['3.5', '3.2'],
   tell: (place) => ({
     base: {
       'apps/names/one.yaml': manifest(configMap('one', { number: '1' })),

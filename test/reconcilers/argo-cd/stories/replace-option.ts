@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'Replace=true puts whole objects, and what others wrote into them is lost',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const options = { annotations: { 'argocd.argoproj.io/sync-options': 'Replace=true' } };
     const config = (a: string) => configMap('web', { a }, options);

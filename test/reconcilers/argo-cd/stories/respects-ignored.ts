@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'RespectIgnoreDifferences keeps the ignored fields as they are when another field changes',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const web = (image: string, replicas: number): string =>
       manifest(deployment('web', { image, replicas }), service('web'), configMap('web', { a: image }));

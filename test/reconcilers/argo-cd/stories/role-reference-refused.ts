@@ -4,7 +4,9 @@ import type { Story } from '../story.ts';
 const apiVersion = 'rbac.authorization.k8s.io/v1';
 
 export const story: Story = {
-  title: 'Under server-side apply another roleRef is refused, and the rest of its wave lands',
+  title:
+    'Under server-side apply another roleRef is refused, or before 3.5 made anew, and the rest of its wave lands',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const role = (name: string) => ({
       apiVersion,

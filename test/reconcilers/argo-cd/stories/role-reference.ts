@@ -12,6 +12,7 @@ const role = (name: string, ...verbs: readonly string[]) => ({
 
 export const story: Story = {
   title: 'A RoleBinding names another Role, and is deleted and made again',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'web' } };
     const binding = (name: string) => ({

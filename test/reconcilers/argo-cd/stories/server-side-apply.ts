@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A server-side apply takes over what kubectl apply owns, and leaves what other managers own',
+  versions: ['3.5', '3.2'],
   tell: (place) => ({
     base: {
       'apps/config.yaml': manifest(configMap('one', { a: '1', gone: 'x' }), configMap('two', { a: '1' })),

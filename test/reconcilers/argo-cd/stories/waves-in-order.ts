@@ -8,6 +8,7 @@ const inWave = (name: string, wave: number, value: string): string =>
 
 export const story: Story = {
   title: 'Three waves are applied one after the other, whatever their names say',
+  versions: ['3.5', '3.2'],
   tell: (place) => ({
     base: {
       'apps/a.yaml': inWave('a', 2, 'old'),
