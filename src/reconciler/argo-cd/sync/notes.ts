@@ -4,7 +4,7 @@ import type { Outcome } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { hookNotes } from './hook-notes.ts';
 import { rolloutNotes } from './rollout-notes.ts';
-import { sharedNotes } from './shared.ts';
+import { sharedNotes } from './claimed-twice.ts';
 
 export function notesOn(unit: Unit, outcomes: readonly Outcome[], mask: Mask): readonly Masked[] {
   const applied = outcomes.filter((outcome) => outcome.applied);

@@ -6,7 +6,7 @@ import { argoUnit } from '../application.ts';
 import { maskOf } from '../units/unit-mask.ts';
 import { unusableAccount } from './identity.ts';
 import { syncPolicyOf } from './policy.ts';
-import { sharedWith } from './shared.ts';
+import { sharedWith } from './claimed-twice.ts';
 
 export function syncRefusal(unit: Unit, said: readonly Said[]): Masked | undefined {
   return sharedRefusal(unit, said) ?? unusableAccount(unit);
