@@ -21,9 +21,11 @@ const roundSeconds = 120;
  * sync inside a refresh, before it takes the annotation away. Throws with the states when it does not come to rest.
  */
 export async function settle(story: Settling): Promise<void> {
+  let quiet = 0;
   for (let round = 0; round < mostRounds; round += 1) {
     const before = operationsOf(story);
-    await refreshSets(story);
+    // A set with RollingSync starts operations itself, once it has heard what its Applications were found to be.
+    const quietRounds = (await refreshSets(story)) > 0 ? 2 : 1;
     const looked = own(story).filter((application) => !isPassedOver(application));
     const asked = await Promise.all(looked.map(async (application) => refresh(story, application)));
     await story.applications.until(
@@ -31,7 +33,8 @@ export async function settle(story: Settling): Promise<void> {
       () => asked.every((each) => isRefreshed(story, each)) && own(story).every(isIdle),
       roundSeconds,
     );
-    if (operationsOf(story) === before) return;
+    quiet = operationsOf(story) === before ? quiet + 1 : 0;
+    if (quiet >= quietRounds) return;
   }
   throw new Error(`Argo CD does not come to rest: ${statesOf(story)}`);
 }
@@ -110,7 +113,8 @@ function isIdle(application: JsonObject): boolean {
   return application['operation'] === undefined && phase !== 'Running' && phase !== 'Terminating';
 }
 
-async function refreshSets({ admin, applications, isOwn }: Settling): Promise<void> {
+/** Answers with how many there are. */
+async function refreshSets({ admin, applications, isOwn }: Settling): Promise<number> {
   const path = '/apis/argoproj.io/v1alpha1/applicationsets';
   const listed = async (): Promise<readonly JsonObject[]> => {
     const items = at((await admin.send({ method: 'GET', path })).body, 'items');
@@ -124,10 +128,14 @@ async function refreshSets({ admin, applications, isOwn }: Settling): Promise<vo
     const waiting = (await listed()).filter(
       (set) => at(set, 'metadata', 'annotations', setRefreshAnnotation) !== undefined && !isInError(set),
     );
-    if (waiting.length === 0) return applications.readAnew();
+    if (waiting.length === 0) {
+      await applications.readAnew();
+      break;
+    }
     if (Date.now() > deadline) throw new Error(`${waiting.map(nameOf).join(', ')} is not refreshed`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  return sets.length;
 }
 
 /** Then the controller leaves the annotation as it is. */
@@ -157,11 +165,15 @@ async function patch(
 }
 
 function statesOf(story: Settling): string {
-  return own(story)
-    .map((application) => {
-      const status = (...keys: readonly string[]): string =>
-        JSON.stringify(at(application, 'status', ...keys) ?? null);
-      return `${nameOf(application)} is ${status('sync', 'status')}, ${status('operationState', 'phase')} ${status('operationState', 'message')} ${status('conditions')}`;
-    })
-    .join('; ');
+  return own(story).map(stateOf).join('; ');
+}
+
+/** Without times: it may be printed into a page that is kept. */
+export function stateOf(application: JsonObject): string {
+  const state = textAt(application, 'status', 'sync', 'status');
+  const phase = textAt(application, 'status', 'operationState', 'phase');
+  const message = textAt(application, 'status', 'operationState', 'message');
+  const conditions = at(application, 'status', 'conditions');
+  const said = (isJsonArray(conditions) ? conditions : []).map((each) => textAt(each, 'message'));
+  return [`${nameOf(application)} is ${state}, ${phase} (${message})`, ...said].join(', ');
 }

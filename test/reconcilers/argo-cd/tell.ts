@@ -7,7 +7,7 @@ import type { ReviewedPullRequest } from '../reviewer.ts';
 import { nameOf } from './applications.ts';
 import type { Court } from './court.ts';
 import { failuresOf } from './failures.ts';
-import { isAutomated, own, settle, startOf, syncByHand, type Settling } from './settle.ts';
+import { isAutomated, own, settle, startOf, stateOf, syncByHand, type Settling } from './settle.ts';
 import { openStage, type NamedStory, type Stage } from './stage.ts';
 import { listed, readAll } from './witness.ts';
 
@@ -87,8 +87,7 @@ async function syncBase({ told, repository, settling, hand }: Stage): Promise<vo
     differing = differingIn(settling);
   }
   if (told.baseMayDiffer === true || differing.length === 0) return;
-  const states = differing.map((each) => `${nameOf(each)}: ${JSON.stringify(at(each, 'status') ?? null)}`);
-  throw new Error(`base is not synced: ${states.join('; ')}`);
+  throw new Error(`base is not synced: ${differing.map(stateOf).join('; ')}`);
 }
 
 function differingIn(settling: Settling): readonly JsonObject[] {
