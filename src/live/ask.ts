@@ -6,7 +6,7 @@ import { words } from '../object/masked.ts';
 import type { Attempt } from '../reconciler/attempt.ts';
 import type { Live, Prediction } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
-import { withCoWriter } from './co-writer.ts';
+import { withApplier, withCoWriter } from './co-writer.ts';
 import { exchange, nothingToDelete, sendAndRead, type Said } from './exchange.ts';
 import { moved } from './placement.ts';
 import type { Sendable } from './send.ts';
@@ -25,7 +25,9 @@ interface Asking {
 export async function ask(session: Session, served: ServedKind, asking: Asking): Promise<Said> {
   learnSecrets(session.mask, [asking.attempt.object]);
   const said = await asked(session, served, asking);
-  return 'coWriter' in asking.attempt ? withCoWriter(said, asking.attempt) : said;
+  const { attempt } = asking;
+  if ('appliedBy' in attempt && attempt.appliedBy !== undefined) return withApplier(said, attempt.appliedBy);
+  return 'coWriter' in attempt ? withCoWriter(said, attempt) : said;
 }
 
 async function asked(session: Session, served: ServedKind, { attempt, live }: Asking): Promise<Said> {

@@ -19,6 +19,23 @@ export function withCoWriter(said: Said, { manager, coWriter }: Writers): Said {
   return { ...said, prediction: { ...prediction, object } satisfies Prediction };
 }
 
+/** Who applies on the server what was just made owns all of it too. */
+export function withApplier(said: Said, applier: string): Said {
+  const { prediction } = said;
+  if (prediction.kind !== 'object' && prediction.kind !== 'recreated') return said;
+  const { metadata } = prediction.object;
+  const entries = metadata['managedFields'];
+  if (!isJsonArray(entries)) return said;
+  const applied = entries.filter(isJsonObject).map((entry): Json => ({
+    ...entry,
+    manager: applier,
+    operation: 'Apply',
+  }));
+  const managedFields = [...entries, ...applied];
+  const object = { ...prediction.object, metadata: { ...metadata, managedFields } };
+  return { ...said, prediction: { ...prediction, object } satisfies Prediction };
+}
+
 function shared(object: KubeObject, manager: string, coWriter: CoWriter): KubeObject {
   const entries = object.metadata['managedFields'];
   if (!isJsonArray(entries)) return object;

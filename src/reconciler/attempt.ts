@@ -35,12 +35,16 @@ export type UnstagedAttempt = { readonly object: KubeObject } & (
       readonly kind: 'put' | 'create';
       readonly manager: string;
       readonly validation: FieldValidation;
+      /** Applies the same on the server right after. */
+      readonly appliedBy?: string;
       readonly coWriter?: CoWriter;
     }
   | {
       readonly kind: 'recreate';
       readonly manager: string;
       readonly validation: FieldValidation;
+      /** Applies the same on the server right after. */
+      readonly appliedBy?: string;
       readonly coWriter?: CoWriter;
     }
   | { readonly kind: 'delete'; readonly propagation: 'Background' | 'Foreground' | 'Orphan' }

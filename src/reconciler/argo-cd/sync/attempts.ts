@@ -6,6 +6,7 @@ import type { Attempt, Desire, UnstagedAttempt } from '../../attempt.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
 import { destinationNamespace } from '../units/instance-name.ts';
+import { atLeast } from '../units/version.ts';
 import { hasSyncOption } from './annotations.ts';
 import { isExcluded } from './excluded.ts';
 import { isHook, isSkipped, phasesOf, runsAtDeletion } from './hook.ts';
@@ -70,7 +71,9 @@ interface Sync {
 
 function syncOf(settings: ArgoUnit, { strategies }: Desire, rules: Rules): Sync {
   const { options } = syncPolicyOf(settings);
-  return { rules, style: { options, migration: migrationOf(settings, options), strategies } };
+  const reconcilesFirst = !atLeast(settings.installation, 3, 5);
+  const migration = migrationOf(settings, options);
+  return { rules, style: { options, migration, reconcilesFirst, strategies } };
 }
 
 function liveOf({ live }: Desire, object: KubeObject): KubeObject | undefined {

@@ -4,7 +4,7 @@ import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../..
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { annotationOf } from './annotations.ts';
 
-function isReconciled({ apiVersion }: KubeObject): boolean {
+export function isReconciled({ apiVersion }: KubeObject): boolean {
   return apiVersion === 'rbac.authorization.k8s.io/v1';
 }
 

@@ -9,7 +9,13 @@ import { clientSideApply } from '../apply/three-way.ts';
 import { hasSyncOption } from './annotations.ts';
 import { deletePoliciesOf, isHook } from './hook.ts';
 import { isDefinition, isNamespace } from './kinds.ts';
-import { changesRole, madeByReconcile, withoutForeignAggregation, writtenByReconcile } from './rbac.ts';
+import {
+  changesRole,
+  isReconciled,
+  madeByReconcile,
+  withoutForeignAggregation,
+  writtenByReconcile,
+} from './rbac.ts';
 import { takenOver, type Migration } from './take-over.ts';
 
 /** Of server-side apply and of client-side apply alike. */
@@ -25,6 +31,8 @@ const validation: FieldValidation = 'Warn';
 export interface Style {
   readonly options: readonly string[];
   readonly migration: Migration;
+  /** Before 3.5 objects of RBAC go through `auth reconcile` also where they are applied on the server. */
+  readonly reconcilesFirst: boolean;
   readonly strategies: PatchStrategies;
 }
 
@@ -35,7 +43,7 @@ export function requestFor(target: KubeObject, live: KubeObject | undefined, sty
   if (live !== undefined && isMadeAnew(target)) return madeAnew(target, isReplaced);
   if (isReplaced) return replaced(target, live, isForced);
   if (has('ServerSideApply=true') && !hasSyncOption(target, 'ServerSideApply=false')) {
-    return isForced ? { ...forcedOnServer, object: target } : onServer(target, live, style.migration);
+    return isForced ? { ...forcedOnServer, object: target } : onServer(target, live, style);
   }
   return live === undefined ? created(target) : patched(target, live, { ...style, isForced });
 }
@@ -64,8 +72,12 @@ const forcedOnServer = {
   why: words`Argo CD refuses Force=true together with ServerSideApply=true`,
 } as const;
 
-function onServer(object: KubeObject, live: KubeObject | undefined, migration: Migration): UnstagedAttempt {
-  const takesOver = live === undefined ? [] : takenOver(live, migration);
+function onServer(object: KubeObject, live: KubeObject | undefined, style: Style): UnstagedAttempt {
+  if (style.reconcilesFirst && isReconciled(object) && (live === undefined || changesRole(object, live))) {
+    const kind = live === undefined ? 'create' : 'recreate';
+    return { kind, object, manager: program, validation, appliedBy: manager };
+  }
+  const takesOver = live === undefined ? [] : takenOver(live, style.migration);
   return { kind: 'apply', object, manager, force: true, validation, takesOver };
 }
 

@@ -177,6 +177,21 @@ test('Objects of RBAC are reconciled before they are applied', async () => {
   assert.deepEqual(await kinds([], { ...kept, metadata }), ['patch', mine]);
 });
 
+test('Before 3.5 they are reconciled also where they are applied on the server', async () => {
+  const roleTo = (role: string): KubeObject =>
+    object('RoleBinding/a', { apiVersion: rbac, rest: { roleRef: { kind: 'Role', name: role } } });
+  const syncPolicy = { syncOptions: ['ServerSideApply=true'] };
+  const askedAt = async (version: string, ...there: readonly KubeObject[]) => {
+    const unit = unitOf({ syncPolicy, installation: { version } });
+    const attempt = await theAttempt(unit, { desired: [roleTo('new')], live: there });
+    return [attempt.kind, 'appliedBy' in attempt ? attempt.appliedBy : undefined];
+  };
+  assert.deepEqual(await askedAt('v3.2.6'), ['create', mine]);
+  assert.deepEqual(await askedAt('v3.2.6', live(roleTo('old'))), ['recreate', mine]);
+  assert.deepEqual(await askedAt('v3.2.6', live(roleTo('new'))), ['apply', undefined]);
+  assert.deepEqual(await askedAt('v3.5.7'), ['apply', undefined]);
+});
+
 test('Of an object of RBAC that is made, all but the record is written by the program itself', async () => {
   const role = object('Role/a', { apiVersion: rbac, rest: { rules: [] } });
   const attempt = await theAttempt(unitOf(), { desired: [role] });
