@@ -14,6 +14,10 @@ export const leftOut: readonly LeftOut[] = [
     what: '`metadata.uid`, `resourceVersion`, `generation`, `creationTimestamp`, `selfLink`',
     why: 'the server gives them at the write itself; whether an object was made anew is told by its uid and compared as such',
   },
+  {
+    what: 'directories that the review takes for somebody to apply by hand (`plain/…`)',
+    why: 'no reconciler renders them, and here nobody applies them',
+  },
   { what: '`status`', why: 'controllers write it, not the apply' },
   {
     what: 'times and field lists in `metadata.managedFields`',

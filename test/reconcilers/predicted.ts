@@ -17,7 +17,8 @@ export interface Predicted {
 }
 
 export function predictedBy(comparisons: readonly Comparison[]): readonly Predicted[] {
-  return comparisons.map(({ change, after }) => ({
+  const judged = comparisons.filter(({ change }) => !change.unit.startsWith('plain/'));
+  return judged.map(({ change, after }) => ({
     unit: change.unit,
     identity: change.object,
     action: change.action,
