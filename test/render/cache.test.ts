@@ -132,7 +132,7 @@ test('what was stored long ago makes room, as does what a crash left', async (t)
 
 test('memory holds as much as it may, and forgets what was not used for the longest time', () => {
   const memory = createMemory(10);
-  const render = { kind: 'rendered', declared: [], digest: '', gaps: [], record } as const;
+  const render = { kind: 'rendered', declared: [], digest: '', gaps: [], dropped: [], record } as const;
   for (const key of ['a', 'b']) memory.keep(key, render, 4);
   assert.equal(memory.get('a'), render);
   memory.keep('c', render, 4);
