@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A rule ignores the key by which a list is merged, and the Application is not even compared',
+  versions: ['3.5', '3.2'],
   tell: (place) => ({
     base: {
       'apps/all.yaml': manifest(configMap('one', { value: '1' }), service('web'), configMap('old', {})),

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'With the comparison on the server, a key that leaves Git is not seen, and starts no sync',
+  versions: ['3.5', '3.2'],
   settings: { params: { 'controller.diff.server.side': 'true' } },
   tell: (place) => {
     const metadata = { name: 'web', namespace: place.namespace };

@@ -28,6 +28,7 @@ const hooked = (phase: string, policy: string) => ({
 
 export const story: Story = {
   title: 'Hooks go when they succeeded, also the one that gets a new name each time',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const all = (n: string): string =>
       [

@@ -18,6 +18,7 @@ data: { tag: {{ $.Values.tag | quote }}, size: {{ $.Values.size | quote }} }
 
 export const story: Story = {
   title: 'An image updater wrote a parameter into the live Application, which counts beside what Git says',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const child = place.application({ source: { path: 'chart', helm: { releaseName: 'web' } } }, 'child');
     return {

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A rule ignores the key by which a list is merged, and RespectIgnoreDifferences ends every sync',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const web = (image: string, replicas: number): string =>
       manifest(deployment('web', { image, replicas }), service('web'), configMap('web', { a: image }));

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'FailOnSharedResource refuses the sync that would take an object of another Application',
+  versions: ['3.5', '3.2'],
   tell: (place) => ({
     base: {
       'red/all.yaml': manifest(configMap('red', { n: '1' }), configMap('shared', { from: 'red' })),

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'An object of an unknown kind that skips the check fails alone, in its wave',
+  versions: ['3.5', '3.2'],
   tell: (place) => {
     const options = { 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' };
     const widget = {
