@@ -5,7 +5,7 @@ import type { ArgoInstallation } from './application.ts';
 export const newestJudged = 'v3.5.7';
 
 /** Minor versions of which one was judged. */
-export const judgedLines: readonly string[] = ['v3.5'];
+export const judgedLines: readonly string[] = ['v3.5', 'v3.2'];
 
 export function defaultInstallation(namespace: string): ArgoInstallation {
   return {

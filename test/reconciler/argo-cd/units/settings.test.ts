@@ -120,9 +120,11 @@ test('The version is that of the image, and one that was never judged is said', 
     const { version, controllerServiceAccount } = installationIn(discovery);
     return [version, controllerServiceAccount, discovery.gaps.map(({ kind }) => kind)];
   };
-  assert.deepEqual(await versionOf('quay.io/argoproj/argocd:v3.5.1'), ['v3.5.1', 'own', []]);
-  assert.deepEqual(await versionOf('quay.io/argoproj/argocd:v3.2.9@sha256:abc'), [
-    'v3.2.9',
+  for (const version of ['v3.5.1', 'v3.2.9']) {
+    assert.deepEqual(await versionOf(`quay.io/argoproj/argocd:${version}`), [version, 'own', []]);
+  }
+  assert.deepEqual(await versionOf('quay.io/argoproj/argocd:v3.3.2@sha256:abc'), [
+    'v3.3.2',
     'own',
     ['version-not-judged'],
   ]);
