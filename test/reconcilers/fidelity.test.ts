@@ -48,23 +48,3 @@ it('prints what is not compared, each with its reason', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('`status`'));
   assert.deepEqual(rows, ['| `status` | controllers write it, not the apply |']);
 });
-
-it('shows an open story with its reason, and counts it apart', () => {
-  const open = {
-    name: 'third',
-    title: 'Known',
-    objects: [wrong],
-    failures: [],
-    open: 'the default is not known',
-  };
-  const settled = { name: 'first', title: 'Sooner', objects: [right], failures: [] };
-  const told = fidelityPage([{ judge: 'Argo CD v3.5.7', stories: [open, settled] }]);
-  assert.match(
-    told,
-    /: 1 stories, 1 objects: 1 landed as predicted, 0 did not, 0 gaps\. 1 more stories are open/u,
-  );
-  assert.match(
-    told,
-    /^\| Known \| `third` \| 1 \| 0 \| 1 \| 0 \| \*\*open:\*\* the default is not known \|$/mu,
-  );
-});

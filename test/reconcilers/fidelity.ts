@@ -8,8 +8,6 @@ export interface StoryVerdict {
   readonly title: string;
   readonly objects: readonly Judged[];
   readonly failures: readonly string[];
-  /** What is known to be wrong. */
-  readonly open?: string | undefined;
 }
 
 export interface JudgedVersion {
@@ -23,8 +21,7 @@ const intro = `# Fidelity
 What Proofline predicted, beside what the real reconciler did. \`npm run test:reconcilers\` writes this page: for each story
 it lets the reconciler sync base, adds what the story says happened in the cluster, takes the review of the pull request,
 merges it, lets the reconciler sync again, and compares every object with the prediction. A predicted object that landed
-otherwise (\`≠\`) fails the run; so do more gaps than one object in twenty. A story that is marked open is known to be told
-wrongly, with the reason: it is judged and shown, and does not fail the run.
+otherwise (\`≠\`) fails the run; so do more gaps than one object in twenty.
 `;
 
 export function fidelityPage(versions: readonly JudgedVersion[]): string {
@@ -36,29 +33,20 @@ export function fidelityPage(versions: readonly JudgedVersion[]): string {
 }
 
 function summaryLine({ judge, stories }: JudgedVersion): string {
-  const settled = stories.filter(({ open }) => open === undefined);
-  const { same, differing, gaps, all } = countsOf(settled.flatMap(({ objects }) => objects));
-  const known = stories.length - settled.length;
-  const open =
-    known === 0 ? '' : ` ${String(known)} more stories are open: below is what is known to be wrong.`;
-  return `- ${judge}: ${String(settled.length)} stories, ${String(all)} objects: ${String(same)} landed as predicted, ${String(differing)} did not, ${String(gaps)} gaps.${open}`;
+  const { same, differing, gaps, all } = countsOf(stories.flatMap(({ objects }) => objects));
+  return `- ${judge}: ${String(stories.length)} stories, ${String(all)} objects: ${String(same)} landed as predicted, ${String(differing)} did not, ${String(gaps)} gaps.`;
 }
 
 function versionPart({ judge, stories }: JudgedVersion): string {
   const sorted = stories.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const rows = sorted.map(({ name, title, objects, failures, open }) => {
+  const rows = sorted.map(({ name, title, objects, failures }) => {
     const { same, differing, gaps, all } = countsOf(objects);
     const counts = [all, same, differing, gaps].map(String).join(' | ');
-    return `| ${cell(title)} | \`${name}\` | ${counts} | ${toldAs(failures, open)} |`;
+    return `| ${cell(title)} | \`${name}\` | ${counts} | ${failures.length === 0 ? '' : 'no'} |`;
   });
   const head = ['| story | file | objects | = | ≠ | gap | as told |', '|---|---|---|---|---|---|---|'];
   const said = `Predicted actions: ${actionsOf(stories.flatMap(({ objects }) => objects))}.\n`;
   return [`## ${judge}\n`, said, ...head, ...rows, '', ...sorted.map(detailsOf)].join('\n');
-}
-
-function toldAs(failures: readonly string[], open: string | undefined): string {
-  if (open !== undefined) return `**open:** ${cell(open)}`;
-  return failures.length === 0 ? '' : 'no';
 }
 
 function actionsOf(objects: readonly Judged[]): string {

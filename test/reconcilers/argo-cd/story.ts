@@ -14,8 +14,6 @@ export type Files = Readonly<Record<string, string>>;
 export interface Story {
   /** A sentence: what happens. */
   readonly title: string;
-  /** Why the review is known to be wrong, or the story not to settle: it is judged and shown, and fails nothing. */
-  readonly open?: string;
   /** The newest alone if not said: others where their semantics may differ. */
   readonly versions?: readonly ArgoCdVersion[];
   /** Stories with the same settings share one Argo CD. */

@@ -14,7 +14,6 @@ import { listed, readAll } from './witness.ts';
 export interface Verdict {
   readonly name: string;
   readonly title: string;
-  readonly open: string | undefined;
   readonly objects: readonly Judged[];
   /** Why the story as a whole is not as it should be. */
   readonly failures: readonly string[];
@@ -25,10 +24,10 @@ export async function tell(court: Court, named: NamedStory): Promise<Verdict> {
   const { name, story } = named;
   try {
     const stage = await openStage(court, named);
-    return { name, title: story.title, open: story.open, ...(await play(stage)) };
+    return { name, title: story.title, ...(await play(stage)) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { name, title: story.title, open: story.open, objects: [], failures: [why] };
+    return { name, title: story.title, objects: [], failures: [why] };
   }
 }
 
