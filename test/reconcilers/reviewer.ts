@@ -19,6 +19,9 @@ import type { HostedRepository } from '../github/hosted-repository.ts';
 import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
 import { predictedBy, type Predicted } from './predicted.ts';
 
+/** What the operator's file calls the one cluster. */
+export const homeCluster = 'production';
+
 export interface ReviewedPullRequest {
   readonly review: Review;
   readonly predicted: readonly Predicted[];
@@ -91,8 +94,8 @@ function accessTo(github: GitHub, repository: HostedRepository): Access {
 
 function operatorFile(kubeconfig: string, installations: readonly object[]): object {
   return {
-    clusters: [{ name: 'production', reach: { kubeconfig } }],
+    clusters: [{ name: homeCluster, reach: { kubeconfig } }],
     installations,
-    repositories: [{ match: '*/*', clusters: ['production'], namespaces: ['*'], remotes: [] }],
+    repositories: [{ match: '*/*', clusters: [homeCluster], namespaces: ['*'], remotes: [] }],
   };
 }

@@ -6,7 +6,7 @@ import { allParts, startControlPlane, type ControlPlane } from '../../bed/contro
 import type { GitHub } from '../../github/github.ts';
 import { pathsOf } from '../../bed/resources.ts';
 import { startGitHub } from '../../github/start-github.ts';
-import { openProofline, type Proofline } from '../reviewer.ts';
+import { homeCluster, openProofline, type Proofline } from '../reviewer.ts';
 import { watchApplications, type Applications } from './applications.ts';
 import { writesTo } from './writes.ts';
 
@@ -28,7 +28,7 @@ export interface Court extends Pick<Ground, 'bed' | 'github'> {
   readonly close: () => Promise<void>;
 }
 
-const installation = { kind: 'argo-cd', cluster: 'production', namespace: argoCdNamespace };
+const installation = { kind: 'argo-cd', cluster: homeCluster, namespace: argoCdNamespace };
 
 const anySet = {
   apiVersion: 'argoproj.io/v1alpha1',

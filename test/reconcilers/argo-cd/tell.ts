@@ -1,5 +1,5 @@
 /** One story -> told on a real Argo CD: base synced, drift made, the pull request reviewed and merged, and all judged. */
-import { identityKey, identityOf } from '../../../src/object/identity.ts';
+import { identityKey, identityOf, type VersionedIdentity } from '../../../src/object/identity.ts';
 import { at, type JsonObject } from '../../../src/object/json.ts';
 import { judgeAll } from '../judge-all.ts';
 import type { Judged } from '../judged.ts';
@@ -9,7 +9,7 @@ import type { Court } from './court.ts';
 import { failuresOf } from './failures.ts';
 import { isAutomated, own, settle, startOf, stateOf, syncByHand, type Settling } from './settle.ts';
 import { openStage, type NamedStory, type Stage } from './stage.ts';
-import { listed, readAll } from './witness.ts';
+import { listed, readAll, type Listed } from './witness.ts';
 
 export interface Verdict {
   readonly name: string;
@@ -39,8 +39,8 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
   const reviewed = await openAndReview(stage);
 
   const named = [...reviewed.predicted.map(({ identity }) => identity), ...(told.also ?? []).map(identityOf)];
-  const atBase = [...named, ...listed(settling)];
-  const before = await readAll(hand, atBase);
+  const listedBefore = listed(settling);
+  const before = await readAll(hand, identitiesOf(named, listedBefore));
   const operations = new Map(own(settling).map((each) => [nameOf(each), startOf(each)]));
   const beforeMerge = await court.now();
   await repository.pullRequest(1).merge();
@@ -52,17 +52,27 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
     await settle(settling);
   }
 
-  const identities = [...atBase, ...listed(settling)];
+  const counted = [...listedBefore, ...listed(settling)];
+  const identities = identitiesOf(named, counted);
   const landed = await readAll(hand, identities);
+  const units = Map.groupBy(counted, ({ identity }) => identityKey(identity));
   const seen = new Map(
     identities.map((identity) => {
       const key = identityKey(identity);
-      return [key, { identity, before: before.get(key), landed: landed.get(key) }];
+      const by = (units.get(key) ?? []).map(({ unit }) => unit);
+      return [key, { identity, before: before.get(key), landed: landed.get(key), units: by }];
     }),
   );
   const objects = judgeAll([...seen.values()], reviewed);
   const failures = await failuresOf(stage, { reviewed, operations, beforeMerge, objects });
   return { objects, failures: [...early.map((name) => `${name} did not wait`), ...failures] };
+}
+
+function identitiesOf(
+  named: readonly VersionedIdentity[],
+  counted: readonly Listed[],
+): readonly VersionedIdentity[] {
+  return [...named, ...counted.map(({ identity }) => identity)];
 }
 
 function startedSince(settling: Settling, operations: ReadonlyMap<string, string>): readonly string[] {
