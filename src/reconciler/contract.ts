@@ -9,15 +9,7 @@ import type { Tree } from '../source/tree.ts';
 import type { Attempt, Course, Desire, Pruning, Said } from './attempt.ts';
 import type { Counterpart, Declarations, Discovery, HomeRead } from './declarations.ts';
 import type { RenderPlan } from './render-plan.ts';
-import type {
-  Applied,
-  Applier,
-  Applies,
-  IgnoreRule,
-  Inventory,
-  NewlyHidden,
-  Outcome,
-} from './unit-record.ts';
+import type { Applied, Applier, Applies, Inventory, NewlyHidden, Outcome } from './unit-record.ts';
 import type { Closure, Unit } from './unit.ts';
 
 export interface Situation {
@@ -57,7 +49,6 @@ export interface Reconciler {
    * Undefined for a live object that is not, or no longer, the unit's.
    */
   prune(unit: Unit, object: KubeObject, gone: boolean): Pruning | undefined;
-  hides(unit: Unit): readonly IgnoreRule[];
   /** `base` is undefined where the unit is new; `live`: its live objects that may be shown. */
   newlyHidden(
     base: Unit | undefined,

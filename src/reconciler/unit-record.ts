@@ -22,19 +22,6 @@ export type Inventory =
   | { readonly kind: 'none' }
   | { readonly kind: 'gap'; readonly gap: Gap };
 
-export interface IgnoreRule {
-  readonly place: Place | undefined;
-  /** Where it is written. */
-  readonly from: 'unit' | 'settings';
-  /** What it matches; empty parts match all; group and kind may be globs. */
-  readonly matches: Partial<Identity>;
-  readonly pointers: readonly string[];
-  readonly jqPaths: readonly string[];
-  readonly managers: readonly string[];
-  /** The sync overwrites the field although the diff hides it. */
-  readonly stillWritten: boolean;
-}
-
 /** An ignore rule that head has and base had not, or not for as much, and what it hides of live objects. */
 export interface NewlyHidden {
   /** The object in which it is written. */

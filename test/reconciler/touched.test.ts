@@ -35,7 +35,6 @@ const reconciler: Reconciler = {
   consumed: unused,
   inventory: unused,
   prune: unused,
-  hides: unused,
   newlyHidden: unused,
   ignoring: unused,
   notes: unused,

@@ -6,16 +6,13 @@ import type { Mask } from '../../object/masked.ts';
 import { words } from '../../object/masked.ts';
 import type { Reconciler } from '../contract.ts';
 import type { Counterpart } from '../declarations.ts';
-import type { IgnoreRule } from '../unit-record.ts';
 import type { Unit } from '../unit.ts';
 import type { Templates } from '../templates.ts';
 import { argoUnit } from './application.ts';
 import { betweenSides } from './application-set/between-sides.ts';
 import { newlyHidden } from './ignore/newly-hidden.ts';
-import { rulesOf } from './ignore/rule.ts';
-import type { DifferenceRule } from './ignore/rule.ts';
 import { applied, consumed } from './last-sync.ts';
-import { respected, respects } from './respected.ts';
+import { respected } from './respected.ts';
 import { appliesOf } from './sync/applies.ts';
 import { attemptsFor } from './sync/attempts.ts';
 import { identityFor } from './sync/identity.ts';
@@ -67,7 +64,6 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     inventory: inventoryOf,
     prune: (unit, object, gone) =>
       pruningOf(unit, { object, gone, isForbidden: !permits(unit, identityOf(object)) }),
-    hides: (unit) => ignoreRulesOf(unit),
     newlyHidden,
     ignoring: () => ignoring,
     notes: (unit, outcomes) => notesOn(unit, outcomes, mask),
@@ -97,25 +93,6 @@ function counterpartOf(unit: Unit): Counterpart | undefined {
 function namespaceOfUnit(unit: Unit): readonly Identity[] {
   const namespace = ownNamespaceOf(argoUnit(unit), []);
   return namespace === undefined ? [] : [identityOf(namespace)];
-}
-
-function ignoreRulesOf(unit: Unit): readonly IgnoreRule[] {
-  const settings = argoUnit(unit);
-  const stillWritten = !respects(settings);
-  const { place } = unit.declaration;
-  return rulesOf(settings).map((rule) => ({ ...ignoreRule(rule), place, stillWritten }));
-}
-
-function ignoreRule(rule: DifferenceRule): Omit<IgnoreRule, 'place' | 'stillWritten'> {
-  const { group, kind, namespace, name } = rule;
-  const matches = Object.entries({ group, kind, namespace, name }).filter(([, text]) => text !== '');
-  return {
-    from: rule.source === 'application' ? 'unit' : 'settings',
-    matches: Object.fromEntries(matches),
-    pointers: rule.jsonPointers,
-    jqPaths: rule.jqPathExpressions,
-    managers: rule.managedFieldsManagers,
-  };
 }
 
 function appliesAsOf(

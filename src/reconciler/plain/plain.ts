@@ -39,7 +39,6 @@ export const plain: Reconciler = {
   inventory: () => ({ kind: 'none' }),
   prune: (unit) => (settingsOf(unit).prune ? 'deleted' : 'orphaned'),
   counterpart: () => undefined,
-  hides: () => [],
   newlyHidden: async () => Promise.resolve([]),
   ignoring: () => undefined,
   notes: () => [],

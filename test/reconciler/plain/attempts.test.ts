@@ -55,11 +55,10 @@ test('What leaves the declaration stays unless the configuration says that it is
   assert.equal(plain.prune(pruned, gone.object, false), 'deleted');
 });
 
-test('Nobody is known to apply it, nothing is recorded and nothing is hidden', async () => {
+test('Nobody is known to apply it, and nothing is recorded', async () => {
   const unit = await unitAt(tree, 'a');
   assert.deepEqual(plain.applied(unit), { kind: 'managed-fields', manager: 'kubectl' });
   assert.deepEqual(plain.inventory(unit), { kind: 'none' });
-  assert.deepEqual(plain.hides(unit), []);
   assert.deepEqual(plain.identity(unit), { kind: 'unnamed' });
   assert.match(plain.applies(unit).when, /somebody/);
 });
