@@ -1,11 +1,12 @@
 /** ApplicationSets as people write them -> what one side makes of them, with the real program for Go templates. */
 import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 
 import { createMask } from '../../../../src/object/mask.ts';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { readYaml } from '../../../../src/object/yaml.ts';
-import { openRunner } from '../../../../src/process/run.ts';
+import { openRunner, type Runner } from '../../../../src/process/run.ts';
 import { generate } from '../../../../src/reconciler/argo-cd/application-set/generate.ts';
 import { controllerSettings } from '../../../../src/reconciler/argo-cd/application-set/settings.ts';
 import type {
@@ -21,10 +22,16 @@ import { type Files, treeOf } from '../../../render/tree.ts';
 
 export const repository = 'https://github.com/octo-org/shop';
 
-/** To be closed after the tests. */
-export async function openTemplates(): Promise<{ readonly templates: Templates; close(): Promise<void> }> {
-  const run = await openRunner({ programs: { gotemplate: await resolve('gotemplate') } });
-  return { templates: createTemplates(run), close: async () => run.close() };
+/** For the tests of the file, or of the suite, in which it is called. */
+export function templatesOfTests(): Templates {
+  let run: Runner | undefined;
+  let templates: Templates = noTemplates;
+  before(async () => {
+    run = await openRunner({ programs: { gotemplate: await resolve('gotemplate') } });
+    templates = createTemplates(run);
+  });
+  after(async () => run?.close());
+  return { evaluate: async (requests) => templates.evaluate(requests) };
 }
 
 /** For sets that have none in Go's form. */

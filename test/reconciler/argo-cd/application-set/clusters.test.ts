@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import type { Templates } from '../../../../src/reconciler/templates.ts';
 import {
   applications,
   cluster,
@@ -9,8 +8,8 @@ import {
   gapsOf,
   generated,
   names,
-  openTemplates,
   template,
+  templatesOfTests,
 } from './bench.ts';
 
 const three = [
@@ -80,13 +79,7 @@ test('Without sight of the Secrets it is a gap that names what the templates use
 });
 
 describe('With goTemplate', () => {
-  let templates: Templates;
-  let bench: Awaited<ReturnType<typeof openTemplates>>;
-  before(async () => {
-    bench = await openTemplates();
-    ({ templates } = bench);
-  });
-  after(async () => bench.close());
+  const templates = templatesOfTests();
 
   test('a flat list is one Application with all clusters', async () => {
     const set = `  goTemplate: true

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import type { Templates } from '../../../../src/reconciler/templates.ts';
-import { cluster, errorOf, gapsOf, names, openTemplates, repository, template } from './bench.ts';
+import { cluster, errorOf, gapsOf, names, repository, template, templatesOfTests } from './bench.ts';
 
 const files = { 'apps/a/x.yaml': '', 'apps/b/x.yaml': '', 'eu/c/x.yaml': '' };
 const list = (elements: string): string => `{list: {elements: [${elements}]}}`;
@@ -103,13 +102,7 @@ test('Combinations that explode are a gap, at once', async () => {
 });
 
 describe('With goTemplate', () => {
-  let templates: Templates;
-  let bench: Awaited<ReturnType<typeof openTemplates>>;
-  before(async () => {
-    bench = await openTemplates();
-    ({ templates } = bench);
-  });
-  after(async () => bench.close());
+  const templates = templatesOfTests();
 
   test('a matrix merges maps to any depth, and the first child wins', async () => {
     const set = `  goTemplate: true\n${matrix(list('{k: {x: "1"}, m: a}'), list('{k: {x: "2", z: "3"}, m: b}'), '{{ .k.x }}-{{ .k.z }}-{{ .m }}')}`;

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { gatheredTemplates } from '../../../../src/reconciler/argo-cd/application-set/gathered-templates.ts';
 import { generate } from '../../../../src/reconciler/argo-cd/application-set/generate.ts';
 import type { Evaluated, TemplateRequest, Templates } from '../../../../src/reconciler/templates.ts';
-import { openTemplates, setOf, sideOf, template } from './bench.ts';
+import { setOf, sideOf, template, templatesOfTests } from './bench.ts';
 
-let templates: Templates;
-let bench: Awaited<ReturnType<typeof openTemplates>>;
-before(async () => {
-  bench = await openTemplates();
-  ({ templates } = bench);
-});
-after(async () => bench.close());
+const templates = templatesOfTests();
 
 function counting(): { readonly counted: Templates; readonly runs: number[] } {
   const runs: number[] = [];

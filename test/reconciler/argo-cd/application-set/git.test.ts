@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import type { Templates } from '../../../../src/reconciler/templates.ts';
-import { applications, errorOf, gapsOf, names, openTemplates, repository, template } from './bench.ts';
+import { applications, errorOf, gapsOf, names, repository, template, templatesOfTests } from './bench.ts';
 
 const files = {
   'apps/a/kustomization.yaml': '',
@@ -133,13 +132,7 @@ test('Directories below a submodule are a gap where a pattern reaches into it', 
 });
 
 describe('With goTemplate', () => {
-  let templates: Templates;
-  let bench: Awaited<ReturnType<typeof openTemplates>>;
-  before(async () => {
-    bench = await openTemplates();
-    ({ templates } = bench);
-  });
-  after(async () => bench.close());
+  const templates = templatesOfTests();
 
   test('the path is a map with segments, and what a file holds keeps its types', async () => {
     const set = `  goTemplate: true

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { z } from 'zod';
 
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../src/object/json.ts';
 import { generate } from '../../../../src/reconciler/argo-cd/application-set/generate.ts';
-import type { Templates } from '../../../../src/reconciler/templates.ts';
-import { objectsIn, openTemplates, sideOf } from './bench.ts';
+import { objectsIn, sideOf, templatesOfTests } from './bench.ts';
 
 const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
 const texts = z.record(z.string(), z.string());
@@ -38,13 +37,7 @@ const { judge, files, clusters, cases } = judged.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, 'judged-sets.json'), 'utf8')),
 );
 
-let templates: Templates;
-let bench: Awaited<ReturnType<typeof openTemplates>>;
-before(async () => {
-  bench = await openTemplates();
-  ({ templates } = bench);
-});
-after(async () => bench.close());
+const templates = templatesOfTests();
 
 /** Go leaves out what is empty, and tells not whether it was there. */
 function shown(value: Json): Json {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import type { Templates } from '../../../../src/reconciler/templates.ts';
-import { applications, errorOf, names, openTemplates, template } from './bench.ts';
+import { applications, errorOf, names, template, templatesOfTests } from './bench.ts';
 
 test('Each element of a list is an Application, with a finalizer that deletes what it deployed', async () => {
   const made = await applications(`  generators:
@@ -64,13 +63,7 @@ test('An entry without a known generator makes nothing at all', async () => {
 });
 
 describe('With goTemplate', () => {
-  let templates: Templates;
-  let bench: Awaited<ReturnType<typeof openTemplates>>;
-  before(async () => {
-    bench = await openTemplates();
-    ({ templates } = bench);
-  });
-  after(async () => bench.close());
+  const templates = templatesOfTests();
 
   test('elements hold anything, keys are templates too, and numbers print as Go prints them', async () => {
     const list = `  goTemplate: true

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import { at } from '../../../../src/object/json.ts';
 import { legacyText } from '../../../../src/reconciler/argo-cd/application-set/legacy-template.ts';
 import { usedParameters } from '../../../../src/reconciler/argo-cd/application-set/used-parameters.ts';
 import type { Templates } from '../../../../src/reconciler/templates.ts';
-import { applications, errorOf, gapsOf, names, openTemplates, repository, setOf, template } from './bench.ts';
+import {
+  applications,
+  errorOf,
+  gapsOf,
+  names,
+  repository,
+  setOf,
+  template,
+  templatesOfTests,
+} from './bench.ts';
 
 test('Templates from before goTemplate replace known names on lines that have both braces', () => {
   const parameters = { name: 'x', port: 8080 };
@@ -163,13 +172,7 @@ test('A text that grows by its parameters beyond any object is an error of its s
 });
 
 describe('With goTemplate', () => {
-  let templates: Templates;
-  let bench: Awaited<ReturnType<typeof openTemplates>>;
-  before(async () => {
-    bench = await openTemplates();
-    ({ templates } = bench);
-  });
-  after(async () => bench.close());
+  const templates = templatesOfTests();
 
   test('what does not fit in memory is a gap too', async () => {
     const text = large.replace('{{name}}', '{{ .name }}');
