@@ -43,7 +43,7 @@ export function failure({ mask }: Bench, doing: Masked, outcome: GitOutcome): So
 }
 
 /** The line that says why; git puts hints and progress before and after it. */
-function lastWords(stderr: string): string {
+export function lastWords(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /^(?:fatal|error|remote error):/u.test(line));
   if (telling === 'fatal: Needed a single revision') return 'no branch, tag or commit here has this name.';

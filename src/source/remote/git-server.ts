@@ -1,5 +1,6 @@
 /** The URL of a Git repository -> questions to its server: at the place and address that were checked, and no other. */
-import { words } from '../../object/masked.ts';
+import { type Masked, words } from '../../object/masked.ts';
+import { lastWords } from '../ask.ts';
 import type { Access, GitOutcome } from '../git.ts';
 import { type Answered, askServer, failed, unreachable } from './ask-server.ts';
 import type { RemoteBench } from './bench.ts';
@@ -89,7 +90,7 @@ export async function askGit(bench: RemoteBench, server: GitServer, question: Gi
   throw unreachable(whyOf(bench, server, outcome));
 }
 
-function whyOf({ mask }: RemoteBench, { name }: GitServer, outcome: GitOutcome): ReturnType<typeof words> {
+function whyOf({ mask }: RemoteBench, { name }: GitServer, outcome: GitOutcome): Masked {
   const server = mask.text(name);
   switch (outcome.kind) {
     case 'missing':
@@ -98,10 +99,7 @@ function whyOf({ mask }: RemoteBench, { name }: GitServer, outcome: GitOutcome):
       return outcome.why === 'too much output'
         ? words`what ${server} answers is too large`
         : words`${server} did not answer in time`;
-    case 'exited': {
-      const lines = outcome.stderr.split('\n').filter((line) => line.trim() !== '');
-      const telling = lines.findLast((line) => /^(?:fatal|error|remote error):/u.test(line)) ?? lines.at(-1);
-      return words`${server} did not give it: ${mask.text(telling ?? 'git gave no reason')}`;
-    }
+    case 'exited':
+      return words`${server} did not give it: ${mask.text(lastWords(outcome.stderr))}`;
   }
 }
