@@ -56,11 +56,16 @@ async function versionOf(
   wanted: string,
 ): Promise<string> {
   if (wanted.startsWith('sha256:') || parseVersion(wanted) !== undefined) return wanted;
-  const tags = await tagsOf(bench, repository);
-  const versions = tags.map((tag) => tag.replaceAll('_', '+')).filter(isStrict);
+  const versions = await versionsOf(bench, repository);
   const choice = chooseVersion(versions, wanted, bench.mask);
   if (choice.kind === 'none') throw unreachable(choice.why);
   return choice.version;
+}
+
+/** A tag cannot hold a plus: Helm writes it as an underscore. */
+async function versionsOf(bench: RemoteBench, repository: RegistryRepository): Promise<readonly string[]> {
+  const tags = await tagsOf(bench, repository);
+  return tags.map((tag) => tag.replaceAll('_', '+')).filter(isStrict);
 }
 
 async function tagsOf(bench: RemoteBench, repository: RegistryRepository): Promise<readonly string[]> {
@@ -115,18 +120,14 @@ async function manifestOf(
 async function notThere(bench: RemoteBench, repository: RegistryRepository, version: string): Promise<Error> {
   const { mask } = bench;
   if (readDigest(version) !== undefined) return unreachable(words`the registry has no such manifest`);
-  const versions = (await tagsOf(bench, repository)).map((tag) => tag.replaceAll('_', '+')).filter(isStrict);
-  const choice = chooseVersion(versions, version, mask);
+  const choice = chooseVersion(await versionsOf(bench, repository), version, mask);
   return unreachable(
     choice.kind === 'none' ? choice.why : words`the registry has no tag ${mask.text(version)} of it`,
   );
 }
 
-interface Layer {
-  readonly digest: Digest;
-}
-
-function layerIn(manifest: Json): Layer {
+/** The digest of the chart's layer. */
+function layerIn(manifest: Json): Digest {
   const layers = at(manifest, 'layers');
   const chart = isJsonArray(layers)
     ? layers.find((layer) => layerTypes.some((type) => type === at(layer, 'mediaType')))
@@ -135,14 +136,10 @@ function layerIn(manifest: Json): Layer {
   const said = at(chart, 'digest');
   const digest = typeof said === 'string' ? readDigest(said) : undefined;
   if (digest === undefined) throw unreachable(words`its digest in the manifest cannot be checked`);
-  return { digest };
+  return digest;
 }
 
-async function layerOf(
-  bench: RemoteBench,
-  repository: RegistryRepository,
-  { digest }: Layer,
-): Promise<Buffer> {
+async function layerOf(bench: RemoteBench, repository: RegistryRepository, digest: Digest): Promise<Buffer> {
   const kept = await bench.store.get(digest);
   if (kept !== undefined) return kept;
   const { body } = await askRegistry(bench, repository, {
