@@ -48,3 +48,29 @@ export function service(name: string, port = 80): KubeObject {
     spec: { selector: { app: name }, ports: [{ name: 'http', port, targetPort: 'http' }] },
   };
 }
+
+/** A Deployment, its Service and a ConfigMap, all of that name `web`. */
+export function website(workload: Workload, data: JsonObject): string {
+  return manifest(deployment('web', workload), service('web'), configMap('web', data));
+}
+
+/** A website before and after a release that changes its image and its replicas. */
+export const release = {
+  base: { 'apps/web.yaml': websiteOf('registry.example.com/web:1', 2) },
+  head: { 'apps/web.yaml': websiteOf('registry.example.com/web:2', 3) },
+} as const;
+
+function websiteOf(image: string, replicas: number): string {
+  return website({ image, replicas }, { a: image });
+}
+
+/** Of which the first one changes with `n`. */
+export function twoConfigMaps(n: string): readonly KubeObject[] {
+  return [configMap('one', { n }), configMap('two', { n: '1' })];
+}
+
+/** A repository from which `apps/old.yaml` can go and take its object with it. */
+export const twoAndOld = {
+  'apps/all.yaml': manifest(...twoConfigMaps('1')),
+  'apps/old.yaml': manifest(configMap('old', { n: '1' })),
+} as const;

@@ -1,4 +1,4 @@
-import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import { manifest, website } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
@@ -12,11 +12,7 @@ export const story: Story = {
     return {
       base: {
         'root/child.yaml': child([]),
-        'child/all.yaml': manifest(
-          deployment('web', { replicas: 2 }),
-          service('web'),
-          configMap('web', { a: '1', b: '1' }),
-        ),
+        'child/all.yaml': website({ replicas: 2 }, { a: '1', b: '1' }),
       },
       head: {
         'root/child.yaml': child(['ServerSideApply=true']),

@@ -1,4 +1,4 @@
-import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import { configMap, website } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
@@ -9,18 +9,10 @@ export const story: Story = {
     const metadata = { name: 'web', namespace: place.namespace };
     return {
       base: {
-        'apps/web.yaml': manifest(
-          deployment('web', { replicas: 2 }),
-          service('web'),
-          configMap('web', { a: '1', b: '1' }),
-        ),
+        'apps/web.yaml': website({ replicas: 2 }, { a: '1', b: '1' }),
       },
       head: {
-        'apps/web.yaml': manifest(
-          deployment('web', { replicas: 2 }),
-          service('web'),
-          configMap('web', { a: '1' }),
-        ),
+        'apps/web.yaml': website({ replicas: 2 }, { a: '1' }),
       },
       cluster: [place.application({ source: { path: 'apps' } })],
       drift: async (hand) => {

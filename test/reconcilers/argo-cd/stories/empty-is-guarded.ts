@@ -1,12 +1,11 @@
-import { configMap, manifest } from '../../manifests.ts';
+import { twoAndOld } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A change that removes everything is refused by the automated sync',
   tell: (place) => ({
     base: {
-      'apps/all.yaml': manifest(configMap('one', { n: '1' }), configMap('two', { n: '1' })),
-      'apps/old.yaml': manifest(configMap('old', { n: '1' })),
+      ...twoAndOld,
       'README.md': 'Nothing to apply.\n',
     },
     head: { 'apps/all.yaml': null, 'apps/old.yaml': null, 'apps/README.md': 'Nothing to apply.\n' },

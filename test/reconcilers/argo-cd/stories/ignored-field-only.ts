@@ -1,22 +1,14 @@
-import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import { website } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A change that touches only an ignored field never lands',
   tell: (place) => ({
     base: {
-      'apps/web/web.yaml': manifest(
-        deployment('web', { replicas: 2 }),
-        service('web'),
-        configMap('web', { a: '1' }),
-      ),
+      'apps/web/web.yaml': website({ replicas: 2 }, { a: '1' }),
     },
     head: {
-      'apps/web/web.yaml': manifest(
-        deployment('web', { replicas: 5 }),
-        service('web'),
-        configMap('web', { a: '1' }),
-      ),
+      'apps/web/web.yaml': website({ replicas: 5 }, { a: '1' }),
     },
     cluster: [
       place.application({

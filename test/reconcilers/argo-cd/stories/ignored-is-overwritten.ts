@@ -1,14 +1,13 @@
-import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import { website } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A sync for another object overwrites the drift that an ignore rule hides',
   versions: ['3.5', '3.2'],
   tell: (place) => {
-    const web = deployment('web', { replicas: 2 });
     return {
-      base: { 'apps/web.yaml': manifest(web, service('web'), configMap('web', { a: '1' })) },
-      head: { 'apps/web.yaml': manifest(web, service('web'), configMap('web', { a: '2' })) },
+      base: { 'apps/web.yaml': website({ replicas: 2 }, { a: '1' }) },
+      head: { 'apps/web.yaml': website({ replicas: 2 }, { a: '2' }) },
       cluster: [
         place.application({
           source: { path: 'apps' },

@@ -1,12 +1,11 @@
-import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import { website } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
   title:
     'Drift of an ignored manager does not keep the Application out of sync, and a new value of it does not land',
   tell: (place) => {
-    const web = (replicas: number): string =>
-      manifest(deployment('web', { replicas }), service('web'), configMap('web', { a: '1' }));
+    const web = (replicas: number): string => website({ replicas }, { a: '1' });
     return {
       base: { 'apps/web.yaml': web(2) },
       head: { 'apps/web.yaml': web(3) },

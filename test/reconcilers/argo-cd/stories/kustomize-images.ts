@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import { website } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
@@ -19,11 +19,7 @@ export const story: Story = {
     return {
       base: {
         'apps/kustomization.yaml': kustomization('a-'),
-        'apps/web.yaml': manifest(
-          deployment('web', { replicas: 1 }),
-          service('web'),
-          configMap('web', { n: '1' }),
-        ),
+        'apps/web.yaml': website({ replicas: 1 }, { n: '1' }),
         'apps/.argocd-source.yaml': overrides('2.0.0'),
       },
       head: {

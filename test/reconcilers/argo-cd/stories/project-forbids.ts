@@ -1,4 +1,4 @@
-import { configMap, manifest } from '../../manifests.ts';
+import { manifest, twoAndOld, twoConfigMaps } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
@@ -21,12 +21,9 @@ export const story: Story = {
       spec: { hard: { pods: '10' } },
     };
     return {
-      base: {
-        'apps/all.yaml': manifest(configMap('one', { n: '1' }), configMap('two', { n: '1' })),
-        'apps/old.yaml': manifest(configMap('old', { n: '1' })),
-      },
+      base: twoAndOld,
       head: {
-        'apps/all.yaml': manifest(configMap('one', { n: '2' }), configMap('two', { n: '1' }), quota),
+        'apps/all.yaml': manifest(...twoConfigMaps('2'), quota),
         'apps/old.yaml': null,
       },
       cluster: [

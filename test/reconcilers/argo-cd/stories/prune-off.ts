@@ -1,15 +1,12 @@
-import { configMap, manifest } from '../../manifests.ts';
+import { manifest, twoAndOld, twoConfigMaps } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'With prune off what leaves stays, while what changes lands',
   tell: (place) => ({
-    base: {
-      'apps/all.yaml': manifest(configMap('one', { n: '1' }), configMap('two', { n: '1' })),
-      'apps/old.yaml': manifest(configMap('old', { n: '1' })),
-    },
+    base: twoAndOld,
     head: {
-      'apps/all.yaml': manifest(configMap('one', { n: '2' }), configMap('two', { n: '1' })),
+      'apps/all.yaml': manifest(...twoConfigMaps('2')),
       'apps/old.yaml': null,
     },
     cluster: [place.application({ source: { path: 'apps' }, syncPolicy: { automated: { prune: false } } })],

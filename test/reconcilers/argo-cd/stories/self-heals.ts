@@ -1,22 +1,14 @@
-import { configMap, deployment, manifest, service } from '../../manifests.ts';
+import { configMap, website } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'With self-heal drift is gone before the change comes, and the change lands',
   tell: (place) => ({
     base: {
-      'apps/web.yaml': manifest(
-        deployment('web', { replicas: 2 }),
-        service('web'),
-        configMap('web', { a: '1' }),
-      ),
+      'apps/web.yaml': website({ replicas: 2 }, { a: '1' }),
     },
     head: {
-      'apps/web.yaml': manifest(
-        deployment('web', { replicas: 3 }),
-        service('web'),
-        configMap('web', { a: '1', b: '2' }),
-      ),
+      'apps/web.yaml': website({ replicas: 3 }, { a: '1', b: '2' }),
     },
     cluster: [place.application({ source: { path: 'apps' }, syncPolicy: { automated: { selfHeal: true } } })],
     drift: async (hand) => {
