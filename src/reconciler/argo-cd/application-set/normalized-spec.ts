@@ -1,13 +1,14 @@
 /** The spec of an Application -> the same in the form in which the controller writes it. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
+import { withoutEmptyTools } from '../units/sources.ts';
 
 /** Empty parts that mean nothing are left out, an empty project is `default`. */
 export function normalizedSpec(spec: JsonObject): JsonObject {
   const members = Object.entries(spec).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
     if (key === 'syncPolicy' && isNoPolicy(value)) return [];
-    if (key === 'source' && isJsonObject(value)) return [[key, withoutBlankTools(value)]];
+    if (key === 'source' && isJsonObject(value)) return [[key, withoutEmptyTools(value)]];
     if (key === 'sources' && isJsonArray(value)) {
-      return [[key, value.map((source) => (isJsonObject(source) ? withoutBlankTools(source) : source))]];
+      return [[key, value.map((source) => (isJsonObject(source) ? withoutEmptyTools(source) : source))]];
     }
     return [[key, value]];
   });
@@ -20,17 +21,4 @@ export function normalizedSpec(spec: JsonObject): JsonObject {
 function isNoPolicy(value: Json): boolean {
   const parts = isJsonObject(value) ? Object.values(value) : [];
   return parts.every((part) => part === null || (isJsonArray(part) && part.length === 0));
-}
-
-const tools = ['kustomize', 'helm', 'directory'];
-
-function withoutBlankTools(source: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(source).filter(([key, value]) => !tools.includes(key) || !isBlank(value)),
-  );
-}
-
-function isBlank(value: Json): boolean {
-  if (value === null || value === '' || value === false) return true;
-  return typeof value === 'object' && Object.values(value).every((member: Json) => isBlank(member));
 }

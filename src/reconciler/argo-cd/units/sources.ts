@@ -58,7 +58,7 @@ export function readSource(value: Json): Source {
 }
 
 /** Argo CD drops `helm: {}` and the like from a spec before it looks at it, but not an empty plugin. */
-function withoutEmptyTools(source: JsonObject): JsonObject {
+export function withoutEmptyTools(source: JsonObject): JsonObject {
   const entries = Object.entries(source);
   return Object.fromEntries(entries.filter(([key, value]) => !dropped.has(key) || !isZero(value)));
 }

@@ -94,6 +94,17 @@ test('Only some of the metadata counts, the namespace is the set’s, and empty 
   });
 });
 
+test('A tool’s options stay where one of them is a list that holds something, be it an empty text', async () => {
+  const helm = "helm: {valueFiles: ['']}, kustomize: {images: []}";
+  const { a } = await applications(one + template('{{name}}').replace('path: apps,', `path: apps, ${helm},`));
+  assert.deepEqual(at(a, 'spec', 'source'), {
+    repoURL: repository,
+    path: 'apps',
+    helm: { valueFiles: [''] },
+    targetRevision: 'HEAD',
+  });
+});
+
 test('A templatePatch merges maps, replaces lists, deletes by null, and never moves the project', async () => {
   const spec = `      sources: [{repoURL: ${repository}, path: x}, {repoURL: ${repository}, path: z}]\n      syncPolicy: {automated: {prune: true}, syncOptions: [A=true]}\n`;
   const set = `${one}${template('{{name}}', spec)}  templatePatch: |
