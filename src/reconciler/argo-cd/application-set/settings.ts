@@ -1,4 +1,6 @@
 /** The ConfigMap argocd-cmd-params-cm -> those settings of the ApplicationSet controller that change what it makes. */
+import { listed } from '../units/installation.ts';
+import { atLeast } from '../units/version.ts';
 
 export const policies = ['create-only', 'create-update', 'create-delete', 'sync'] as const;
 export type Policy = (typeof policies)[number];
@@ -15,8 +17,6 @@ export interface ControllerSettings {
   readonly hiddenDirectories: boolean;
   readonly preservedAnnotations: readonly string[];
   readonly preservedLabels: readonly string[];
-  /** Patterns of namespaces beside the control plane's in which sets count. */
-  readonly namespaces: readonly string[];
   /** Whether the version resolves `values` of a generator before its own parameters are known (since v3.5). */
   readonly resolvesValuesEarly: boolean;
 }
@@ -35,10 +35,9 @@ export function controllerSettings(
     progressiveSyncs: booleanOf(of('enable.progressive.syncs')) ?? false,
     newFileGlobbing: booleanOf(of('enable.new.git.file.globbing')) ?? false,
     hiddenDirectories: booleanOf(data['reposerver.include.hidden.directories'] ?? '') ?? false,
-    preservedAnnotations: listOf(of('global.preserved.annotations')),
-    preservedLabels: listOf(of('global.preserved.labels')),
-    namespaces: listOf(of('namespaces')),
-    resolvesValuesEarly: !isBefore(version, [3, 5]),
+    preservedAnnotations: listed(of('global.preserved.annotations')),
+    preservedLabels: listed(of('global.preserved.labels')),
+    resolvesValuesEarly: atLeast({ version }, 3, 5),
   };
 }
 
@@ -60,18 +59,4 @@ export function mayDelete(policy: Policy): boolean {
 function booleanOf(text: string): boolean | undefined {
   if (/^(1|t|T|true|TRUE|True)$/.test(text)) return true;
   return /^(0|f|F|false|FALSE|False)$/.test(text) ? false : undefined;
-}
-
-function listOf(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-function isBefore(version: string | null, [major, minor]: readonly [number, number]): boolean {
-  const parts = /^v?(\d+)\.(\d+)/.exec(version ?? '');
-  if (parts === null) return false;
-  const [, ownMajor = '', ownMinor = ''] = parts;
-  return Number(ownMajor) < major || (Number(ownMajor) === major && Number(ownMinor) < minor);
 }
