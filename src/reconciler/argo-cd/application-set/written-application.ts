@@ -1,7 +1,8 @@
 /** A generated Application and the live one of its name -> what the controller leaves in the cluster. */
-import { isDeepStrictEqual } from 'node:util';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import { applyJsonMerge, difference } from '../../../object/merge/json-merge.ts';
+import { textAt, textsAt } from '../units/fields.ts';
 import { type ControllerSettings, mayUpdate, type Policy } from './settings.ts';
 import { normalizedSpec } from './normalized-spec.ts';
 import { withoutFound } from '../ignore/jq.ts';
@@ -35,7 +36,7 @@ export async function written(generated: KubeObject, live: KubeObject, by: By): 
   const after = await without(meaning(wanted), ignored);
   if (before.kind !== 'made') return before;
   if (after.kind !== 'made') return after;
-  const { metadata, spec } = mergedInto(meaning(live), before.value, after.value);
+  const { metadata, spec } = applyJsonMerge(meaning(live), difference(before.value, after.value));
   const { name } = generated.metadata;
   return made({
     ...generated,
@@ -77,10 +78,10 @@ interface Ignored {
 
 function ignoredIn(set: KubeObject, name: string): readonly Ignored[] {
   const rules = at(set, 'spec', 'ignoreApplicationDifferences');
-  const own = (isJsonArray(rules) ? rules : []).filter((rule) => ['', name].includes(text(at(rule, 'name'))));
+  const own = (isJsonArray(rules) ? rules : []).filter((rule) => ['', name].includes(textAt(rule, 'name')));
   return own.flatMap((rule) => [
-    ...texts(at(rule, 'jsonPointers')).map((path) => ({ path, isExpression: false })),
-    ...texts(at(rule, 'jqPathExpressions')).map((path) => ({ path, isExpression: true })),
+    ...textsAt(rule, 'jsonPointers').map((path) => ({ path, isExpression: false })),
+    ...textsAt(rule, 'jqPathExpressions').map((path) => ({ path, isExpression: true })),
   ]);
 }
 
@@ -91,14 +92,14 @@ function preserved(
 ): KubeObject['metadata'] {
   const own = at(set, 'spec', 'preservedFields');
   const annotations = [
-    ...texts(at(own, 'annotations')),
+    ...textsAt(own, 'annotations'),
     ...controller.preservedAnnotations,
     ...alwaysPreserved,
   ];
-  const labels = [...texts(at(own, 'labels')), ...controller.preservedLabels];
+  const labels = [...textsAt(own, 'labels'), ...controller.preservedLabels];
   const finalizers = [
-    ...texts(generated.metadata['finalizers']),
-    ...texts(live.metadata['finalizers']).filter((one) =>
+    ...textsAt(generated.metadata, 'finalizers'),
+    ...textsAt(live.metadata, 'finalizers').filter((one) =>
       preservedFinalizers.some((kept) => one.startsWith(kept)),
     ),
   ];
@@ -127,26 +128,4 @@ function withKept(
 
 function unlessEmpty(field: string, map: JsonObject): JsonObject {
   return Object.keys(map).length === 0 ? {} : { [field]: map };
-}
-
-/** A JSON merge patch from `before` to `after`, applied to `live`. */
-function mergedInto(live: JsonObject, before: JsonObject, after: JsonObject): JsonObject {
-  const result = new Map(Object.entries(live));
-  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) result.delete(key);
-  for (const [key, value] of Object.entries(after)) {
-    const was = before[key];
-    if (isDeepStrictEqual(was, value)) continue;
-    const here = result.get(key);
-    const deep = isJsonObject(was) && isJsonObject(value) && isJsonObject(here);
-    result.set(key, deep ? mergedInto(here, was, value) : value);
-  }
-  return Object.fromEntries(result);
-}
-
-function texts(value: Json | undefined): readonly string[] {
-  return isJsonArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
 }
