@@ -1,11 +1,12 @@
 /** A clusterDecisionResource generator and what the cluster holds -> one parameter set for each cluster that was decided on. */
-import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
+import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
-import { inCluster } from './clusters-generator.ts';
+import { textAt } from '../units/fields.ts';
 import type { Context, Produce } from './context.ts';
 import { type Parameters, printed, textMap } from './parameters.ts';
+import { knownClusters } from './refusals.ts';
 import { isEmptySelector, selectorOf } from './selector.ts';
 import { error, made, type Outcome, type Unknown } from './side.ts';
 
@@ -106,12 +107,9 @@ interface Asked {
 
 /** None for a cluster that Argo CD does not know. */
 function parametersOf(decision: JsonObject, { configuration, kind, context }: Asked): readonly Parameters[] {
-  const known = context.side.clusters ?? [];
-  const isOwnKnown = known.some(({ server }) => server === inCluster.server);
   const wanted = printed(decision[kind.matchKey] ?? '');
-  const cluster = [...known, ...(isOwnKnown ? [] : [inCluster])].find(
-    ({ name }) => wanted !== '' && name === wanted,
-  );
+  const known = knownClusters(context.side.clusters ?? []);
+  const cluster = known.find(({ name }) => wanted !== '' && name === wanted);
   if (cluster === undefined) return [];
   const said = Object.entries(decision).map(([key, value]) => [key, printed(value)] as const);
   const own = { name: cluster.name, server: cluster.server, ...Object.fromEntries(said) };
@@ -127,9 +125,4 @@ function valuesOf(configuration: JsonObject, goTemplate: boolean): Parameters {
   if (texts.length === 0) return {};
   if (goTemplate) return { values: textMap(Object.fromEntries(texts)) };
   return Object.fromEntries(texts.map(([key, value]) => [`values.${key}`, value]));
-}
-
-function textAt(value: Json | undefined, key: string): string {
-  const text = at(value, key);
-  return typeof text === 'string' ? text : '';
 }

@@ -105,7 +105,7 @@ function requestOf({ template, parameters, options: own }: Job, options: readonl
 }
 
 /** Only what has braces: all other text is the same afterwards. */
-function textsIn(value: Json): readonly string[] {
+export function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return value.includes('{{') ? [value] : [];
   if (isJsonArray(value)) return value.flatMap(textsIn);
   if (!isJsonObject(value)) return [];

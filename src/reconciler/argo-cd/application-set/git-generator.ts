@@ -1,6 +1,7 @@
 /** A Git generator -> one parameter set for each directory, or for each map in each file, that it selects. */
 import { at, isJsonArray, type Json, type JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
+import { textAt } from '../units/fields.ts';
 import type { Context, Produce } from './context.ts';
 import { directoriesOf } from './git-directories.ts';
 import { filesOf } from './git-files.ts';
@@ -64,9 +65,4 @@ function elsewhere(configuration: JsonObject, { side, mask }: Context): Unknown 
 function patternsOf(items: Json | undefined): readonly Pattern[] {
   if (!isJsonArray(items)) return [];
   return items.map((item) => ({ path: textAt(item, 'path'), exclude: at(item, 'exclude') === true }));
-}
-
-function textAt(value: Json, key: string): string {
-  const text = at(value, key);
-  return typeof text === 'string' ? text : '';
 }

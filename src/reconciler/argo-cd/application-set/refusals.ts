@@ -1,7 +1,7 @@
 /** Applications of one set -> those that the controller leaves alone, and why. */
-import { at, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { type Mask, type Masked, words } from '../../../object/masked.ts';
+import { objectAt, textAt } from '../units/fields.ts';
 import { inCluster } from './clusters-generator.ts';
 import type { Made } from './application-of.ts';
 import { ownerOf } from './owner.ts';
@@ -54,19 +54,14 @@ function wrongLabels({ metadata }: KubeObject, mask: Mask): Masked | undefined {
     : words`${mask.text(JSON.stringify(key))} is no valid name of an annotation`;
 }
 
-function objectAt(metadata: KubeObject['metadata'], field: string): JsonObject {
-  const value = metadata[field];
-  return isJsonObject(value) ? value : {};
-}
-
 function wrongName(name: string, mask: Mask): Masked | undefined {
   if (name.length <= 253 && nameForm.test(name)) return undefined;
   return words`${mask.text(JSON.stringify(name))} is no valid name`;
 }
 
 function wrongDestination(manifest: KubeObject, { clusters, mask }: SetsOfSide): Masked | undefined {
-  const server = textOf(manifest, 'server').replace(/\/+$/, '');
-  const name = textOf(manifest, 'name');
+  const server = textAt(manifest, 'spec', 'destination', 'server').replace(/\/+$/, '');
+  const name = textAt(manifest, 'spec', 'destination', 'name');
   if (server !== '' && name !== '') return words`its destination has both a name and a server`;
   if (server === '' && name === '') return words`its destination has neither a name nor a server`;
   if (clusters === undefined) return undefined;
@@ -95,9 +90,4 @@ function othersOwn(manifest: KubeObject, setName: string, side: SetsOfSide): Mas
   const owner = live === undefined ? undefined : ownerOf(live);
   if (owner === undefined || (owner.kind === 'ApplicationSet' && owner.name === setName)) return undefined;
   return words`it belongs to ${side.mask.text(`${owner.kind} ${owner.name}`)} already`;
-}
-
-function textOf(manifest: KubeObject, field: string): string {
-  const value = at(manifest, 'spec', 'destination', field);
-  return typeof value === 'string' ? value : '';
 }

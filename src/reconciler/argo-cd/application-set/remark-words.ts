@@ -4,7 +4,10 @@ import { joined, type Masked, words } from '../../../object/masked.ts';
 import type { Remark } from '../../declarations.ts';
 import type { SetChange } from './set-change.ts';
 
-export function aboutSet({ base, head }: SetChange): Pick<Remark, 'unit' | 'objects' | 'places'> {
+export function aboutSet({
+  base,
+  head,
+}: Pick<SetChange, 'base' | 'head'>): Pick<Remark, 'unit' | 'objects' | 'places'> {
   const some = head ?? base;
   const place =
     head?.place ?? (base?.place === undefined ? undefined : { ...base.place, side: 'base' as const });

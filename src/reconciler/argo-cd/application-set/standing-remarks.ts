@@ -1,8 +1,8 @@
 /** What one side makes of a set -> what is wrong with the set itself, whether the change touches it or not. */
 import { at, isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
-import { identityOf } from '../../../object/identity.ts';
 import { type Masked, words } from '../../../object/masked.ts';
 import type { Remark } from '../../declarations.ts';
+import { aboutSet } from './remark-words.ts';
 import type { GeneratedApplication, SetResult, SetsOfSide } from './side.ts';
 
 export function standingRemarks(set: SetResult, side: SetsOfSide): readonly Remark[] {
@@ -17,7 +17,7 @@ function refused(set: SetResult, side: SetsOfSide): readonly Remark[] {
   if (first === undefined) return [];
   return [
     {
-      ...about(set),
+      ...aboutSet({ base: undefined, head: set }),
       about: 'application-set-refuses',
       severity: 'warn',
       title: words`${lines.length} Applications of ${side.mask.text(set.id)} are left as they are`,
@@ -39,7 +39,7 @@ function unordered(set: SetResult, side: SetsOfSide): readonly Remark[] {
   if (!isFlat || (side.clusters?.length ?? 0) < 2) return [];
   return [
     {
-      ...about(set),
+      ...aboutSet({ base: undefined, head: set }),
       about: 'application-set-unordered',
       severity: 'info',
       title: words`${side.mask.text(set.id)} gets its clusters in an order of chance`,
@@ -54,14 +54,6 @@ function flatLists(value: Json): boolean {
   if (isJsonArray(value)) return value.some(flatLists);
   if (!isJsonObject(value)) return false;
   return at(value, 'clusters', 'flatList') === true || Object.values(value).some(flatLists);
-}
-
-function about(set: SetResult): Pick<Remark, 'unit' | 'objects' | 'places'> {
-  return {
-    unit: undefined,
-    objects: [identityOf(set.manifest)],
-    places: set.place === undefined ? [] : [set.place],
-  };
 }
 
 function line({ manifest }: GeneratedApplication, why: Masked, { mask }: SetsOfSide): Masked {

@@ -1,6 +1,6 @@
 /** Entries of `generators`, each with what an outer generator gave -> their parameter sets and the templates they bring. */
 import { at, isJsonObject, type Json } from '../../../object/json.ts';
-import { type Mask, words } from '../../../object/masked.ts';
+import { words } from '../../../object/masked.ts';
 import { produceClusters } from './clusters-generator.ts';
 import { type Child, type Context, type Entry, mostParameterSets, type Produce } from './context.ts';
 import { produceDecisions } from './decision-generator.ts';
@@ -57,7 +57,7 @@ export async function transform(
       const set = sets[position];
       if (set === undefined) throw new Error('a generator has no answer');
       // The entry as it is written: what an outer generator gave does not reach a selector.
-      const chosen = selected(set, at(entries[index]?.generator, 'selector'), context.mask);
+      const chosen = selected(set, at(entries[index]?.generator, 'selector'));
       answers[index]?.push(
         chosen.kind === 'made'
           ? made([{ parameters: chosen.value, template: at(configuration, 'template') }])
@@ -122,15 +122,13 @@ function children(depth: number): Child {
 function selected(
   set: Outcome<readonly Parameters[]>,
   given: Json | undefined,
-  mask: Mask,
 ): Outcome<readonly Parameters[]> {
   if (set.kind !== 'made') return set;
   if (set.value.length > mostParameterSets) {
-    const most = mask.text(String(mostParameterSets));
     return {
       kind: 'unknown',
       gap: 'source-unreadable',
-      why: words`a generator that gives more than ${most} parameter sets`,
+      why: words`a generator that gives more than ${mostParameterSets} parameter sets`,
     };
   }
   const selector = given === undefined || given === null ? undefined : selectorOf(given, 'any');

@@ -1,6 +1,7 @@
 /** An ApplicationSet -> the names of the parameters that its templates use, to say what is unknown with its generators. */
-import { at, isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
+import { at } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import { textsIn } from './filler.ts';
 
 const most = 8;
 
@@ -20,11 +21,4 @@ function namesIn(text: string, isGo: boolean): readonly string[] {
   return tags.flatMap((tag) =>
     [...tag.matchAll(/(?<![\w)\]])\.([A-Za-z_][\w.]*)/g)].map(([, name = '']) => name),
   );
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (isJsonArray(value)) return value.flatMap(textsIn);
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => [key, ...textsIn(member)]);
 }
