@@ -2,7 +2,7 @@
 import { canonicalJson } from '../object/canonical.ts';
 import type { FieldPath, FieldStep } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
-import { at, isJsonArray, isJsonObject } from '../object/json.ts';
+import { at, isJsonArray, isJsonObject, jsonIn } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 
 export interface Owner {
@@ -34,22 +34,13 @@ function entries(object: KubeObject): readonly Entry[] {
   }));
 }
 
-function parsed(json: string): Json | undefined {
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON.parse gives JSON
-    return JSON.parse(json) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The key of FieldsV1 for a step: `f:name`, `k:{…}`, `v:…`, `i:0`. The server's key order in `k:` is its own. */
 function isKeyOf(key: string, step: FieldStep): boolean {
   if (typeof step === 'string') return key === `f:${step}`;
   if (typeof step === 'number') return key === `i:${step}`;
   const [sign, wanted] = 'keys' in step ? ['k:', step.keys] : ['v:', step.value];
   if (!key.startsWith(sign)) return false;
-  const value = parsed(key.slice(2));
+  const value = jsonIn(key.slice(2));
   return value !== undefined && canonicalJson(value) === canonicalJson(wanted);
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../object/json.ts';
 import { at, isJsonArray, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { lastApplied } from '../object/last-applied.ts';
 
 interface Noise {
   /** Keys from the root; `*` stands for every item of a list. */
@@ -24,7 +25,7 @@ const noise: readonly Noise[] = [
   { path: ['metadata', 'deletionTimestamp'], why: 'told as terminating', unlessDeclared: false },
   { path: ['metadata', 'deletionGracePeriodSeconds'], why: 'told as terminating', unlessDeclared: false },
   {
-    path: ['metadata', 'annotations', 'kubectl.kubernetes.io/last-applied-configuration'],
+    path: ['metadata', 'annotations', lastApplied],
     why: 'a copy of the manifest, and of the values of a Secret',
     unlessDeclared: false,
   },

@@ -1,6 +1,6 @@
 /** Sets of fields as `managedFields` writes them (FieldsV1) -> their union, what they share, and an object without the fields of one that another does not hold. */
 import { canonicalJson } from '../object/canonical.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
+import { isJsonArray, isJsonObject, jsonIn, type Json, type JsonObject } from '../object/json.ts';
 
 /** Keys `f:name`, `k:{…}`, `v:…` and `.` for the map or the item itself; a leaf is empty. */
 export type FieldSet = JsonObject;
@@ -78,20 +78,11 @@ function changedAt(value: Json, key: string, change: (inside: Json) => Json | un
 }
 
 function isItem(key: string, item: Json): boolean {
-  const wanted = parsed(key.slice(2));
+  const wanted = jsonIn(key.slice(2));
   if (key.startsWith('v:')) return wanted !== undefined && canonicalJson(wanted) === canonicalJson(item);
   if (!key.startsWith('k:') || !isJsonObject(wanted) || !isJsonObject(item)) return false;
   return Object.entries(wanted).every(
     ([name, value]) =>
       Object.hasOwn(item, name) && canonicalJson(item[name] ?? null) === canonicalJson(value),
   );
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON.parse gives JSON
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@
 import type { Gap } from '../object/gap.ts';
 import { at, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { lastApplied } from '../object/last-applied.ts';
 import { words } from '../object/masked.ts';
 import type { HomeRead } from '../reconciler/declarations.ts';
 import type { ServedKind } from './catalog.ts';
@@ -96,7 +97,7 @@ function kept(object: KubeObject, { secretKeys = [], ...wanted }: HomeRead): Kub
 /** kubectl keeps a copy of all the data there. */
 function withoutCopy(annotations: Json | undefined): Json | undefined {
   if (!isJsonObject(annotations)) return annotations;
-  const { 'kubectl.kubernetes.io/last-applied-configuration': _copy, ...rest } = annotations;
+  const { [lastApplied]: _copy, ...rest } = annotations;
   return rest;
 }
 

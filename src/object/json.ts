@@ -14,6 +14,16 @@ export function isJsonArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Undefined for text that is no JSON. */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON.parse gives JSON
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The value at a path of keys, or undefined as soon as one is missing. */
 export function at(value: Json | undefined, ...keys: readonly (string | number)[]): Json | undefined {
   let here: Json | undefined = value;

@@ -1,15 +1,14 @@
 /** Objects -> the secrets in them, known to the mask from now on: values of Secrets, and values in secret places of any kind. */
 import { credentialsIn } from './credential.ts';
 import type { Json, JsonObject } from './json.ts';
-import { at, isJsonArray, isJsonObject } from './json.ts';
+import { at, isJsonArray, isJsonObject, jsonIn } from './json.ts';
 import type { KubeObject } from './kube-object.ts';
 import { namespaceOf } from './kube-object.ts';
+import { lastApplied } from './last-applied.ts';
 import type { Mask } from './masked.ts';
 import type { Secrecy } from './secrecy.ts';
 import { isSecretObject, secrecyBelow, secrecyOfItem } from './secrecy.ts';
 import { isTelling, tellingLines } from './telling.ts';
-
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 function learnValues(mask: Mask, values: Json | undefined, encoded: boolean): void {
   for (const value of scalarsIn(values)) {
@@ -31,21 +30,12 @@ function learnSecretObject(mask: Mask, secret: JsonObject): void {
   learnValues(mask, secret['stringData'], false);
   const annotation = at(secret, 'metadata', 'annotations', lastApplied);
   if (typeof annotation !== 'string') return;
-  const copy = parsed(annotation);
+  const copy = jsonIn(annotation);
   // An annotation that is no JSON holds nothing that can be told apart: all of it is secret.
   if (!isJsonObject(copy)) mask.learn(annotation);
   else {
     learnValues(mask, copy['data'], true);
     learnValues(mask, copy['stringData'], false);
-  }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON.parse gives JSON
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
   }
 }
 
@@ -72,7 +62,7 @@ function learnMap(learning: Learning, map: JsonObject, secrecy: Secrecy): void {
     const below = secrecyBelow(map, key, secrecy);
     // Deep is what a Secret's values are, and these are learned above.
     if (below === 'deep') continue;
-    const copy = key === lastApplied && typeof value === 'string' ? parsed(value) : undefined;
+    const copy = key === lastApplied && typeof value === 'string' ? jsonIn(value) : undefined;
     learnBelow(learning, copy ?? value, copy === undefined ? below : 'open');
   }
 }

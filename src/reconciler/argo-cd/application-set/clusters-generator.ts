@@ -1,5 +1,6 @@
 /** A clusters generator -> one parameter set for each cluster that Argo CD knows by a Secret, and for its own. */
 import { at, type Json, type JsonObject } from '../../../object/json.ts';
+import { lastApplied } from '../../../object/last-applied.ts';
 import { words } from '../../../object/masked.ts';
 import type { Context, Produce } from './context.ts';
 import { type Parameters, sanitized, textMap } from './parameters.ts';
@@ -55,7 +56,7 @@ const hidden = new Set([
   'argocd.argoproj.io/hydrate',
   'argocd.argoproj.io/tracking-id',
   'argocd.argoproj.io/installation-id',
-  'kubectl.kubernetes.io/last-applied-configuration',
+  lastApplied,
 ]);
 
 function parametersOf(cluster: ClusterSecret, goTemplate: boolean): Parameters {

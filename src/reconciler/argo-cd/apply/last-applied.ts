@@ -2,9 +2,8 @@
 import { compareText } from '../../../object/canonical.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import { lastApplied } from '../../../object/last-applied.ts';
 import { withoutNullMembers } from '../../../object/merge/json-merge.ts';
-
-export const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 export function withLastApplied(target: KubeObject): KubeObject {
   const others = annotationsOf(target).filter(([key]) => key !== lastApplied);

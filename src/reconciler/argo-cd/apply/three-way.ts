@@ -1,10 +1,11 @@
 /** A declared object and its live form -> the one request of a client-side apply as Argo CD makes it, or why there is none. */
 import { groupVersionOf } from '../../../object/identity.ts';
-import { at, isJsonObject, type JsonObject } from '../../../object/json.ts';
+import { at, isJsonObject, jsonIn, type JsonObject } from '../../../object/json.ts';
 import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
+import { lastApplied } from '../../../object/last-applied.ts';
 import type { PatchStrategies } from '../../../object/merge/patch-strategy.ts';
 import { threeWayPatch, type ThreeWay } from '../../../object/merge/three-way.ts';
-import { lastApplied, withLastApplied } from './last-applied.ts';
+import { withLastApplied } from './last-applied.ts';
 
 export type ClientSideApply =
   | ThreeWay
@@ -43,10 +44,6 @@ type Recorded =
 export function originalOf(live: KubeObject): Recorded {
   const text = at(live, 'metadata', 'annotations', lastApplied);
   if (typeof text !== 'string' || text === '') return { kind: 'read', object: undefined };
-  try {
-    const object: unknown = JSON.parse(text);
-    return isJsonObject(object) ? { kind: 'read', object } : { kind: 'unreadable' };
-  } catch {
-    return { kind: 'unreadable' };
-  }
+  const object = jsonIn(text);
+  return isJsonObject(object) ? { kind: 'read', object } : { kind: 'unreadable' };
 }

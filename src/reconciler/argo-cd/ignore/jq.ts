@@ -5,7 +5,7 @@
  * environment. Where the two differ (github.com/itchyny/gojq, "Difference to jq"), an expression that gojq does not
  * compile is told, and the rest does not matter to a deletion: gojq sorts keys, has integers of any size and no colors.
  */
-import { isJsonObject, type JsonObject } from '../../../object/json.ts';
+import { isJsonObject, jsonIn, type JsonObject } from '../../../object/json.ts';
 import { JqThreads } from './jq-threads.ts';
 import { Timeouts } from './timeouts.ts';
 
@@ -47,6 +47,6 @@ const timeouts = new Timeouts();
 
 function single(stdout: string): JsonObject | undefined {
   if (stdout === '' || stdout.includes('\n')) return undefined;
-  const value: unknown = JSON.parse(stdout);
+  const value = jsonIn(stdout);
   return isJsonObject(value) ? value : undefined;
 }

@@ -1,6 +1,6 @@
 /** Two states of an object and trusted managers -> both states without the fields that those managers own and that differ. */
 import { isDeepStrictEqual } from 'node:util';
-import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
+import { at, isJsonArray, isJsonObject, jsonIn, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { objectAfter } from './object-after.ts';
 
@@ -43,7 +43,7 @@ function stepAt(value: Json, key: string): string | number | undefined {
   if (key.startsWith('f:')) return text;
   if (!isJsonArray(value)) return undefined;
   if (key.startsWith('i:')) return Number(text);
-  const wanted: unknown = JSON.parse(text);
+  const wanted = jsonIn(text);
   const index = value.findIndex((item) =>
     key.startsWith('v:') ? isDeepStrictEqual(item, wanted) : isJsonObject(wanted) && hasKeys(item, wanted),
   );

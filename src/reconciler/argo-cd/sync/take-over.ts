@@ -1,7 +1,7 @@
 /** A live object -> the managers of client-side apply whose fields a server-side apply takes over (facts/reconcilers.md §1b). */
 import { at, isJsonArray, isJsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import { lastApplied } from '../apply/last-applied.ts';
+import { lastApplied } from '../../../object/last-applied.ts';
 import type { ArgoUnit } from '../application.ts';
 
 export interface Migration {

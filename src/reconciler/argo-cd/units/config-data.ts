@@ -1,8 +1,9 @@
 /** What a home cluster and one side's renders hold of Argo CD's configuration -> the data of its ConfigMaps on that side. */
-import { isJsonObject } from '../../../object/json.ts';
+import { jsonIn } from '../../../object/json.ts';
 import type { Json } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
+import { lastApplied } from '../../../object/last-applied.ts';
 import type { Declarations, Home } from '../../declarations.ts';
 import { configuredBy } from './argocd-resource.ts';
 import type { Configured, Data } from './argocd-resource.ts';
@@ -43,7 +44,7 @@ function configMapIn(objects: readonly KubeObject[], name: string): KubeObject |
 function sideOf(live: KubeObject | undefined, git: KubeObject | undefined): Data {
   const now = textMapAt(live, 'data');
   if (git === undefined) return now;
-  return overlaid(now, textMapAt(lastApplied(live), 'data'), textMapAt(git, 'data'));
+  return overlaid(now, textMapAt(applied(live), 'data'), textMapAt(git, 'data'));
 }
 
 /** A three-way merge of keys: those that were declared and are no more are removed. */
@@ -54,12 +55,6 @@ function overlaid(live: Data, before: Data, after: Data): Data {
   return { ...Object.fromEntries(kept), ...after };
 }
 
-function lastApplied(live: KubeObject | undefined): Json | undefined {
-  const text = textAt(live, 'metadata', 'annotations', 'kubectl.kubernetes.io/last-applied-configuration');
-  try {
-    const value: unknown = JSON.parse(text || '{}');
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function applied(live: KubeObject | undefined): Json | undefined {
+  return jsonIn(textAt(live, 'metadata', 'annotations', lastApplied));
 }
