@@ -1,6 +1,6 @@
 /** A tree -> what looking for units needs of it: its directories, its links, its kustomizations and charts. */
 import { posix } from 'node:path';
-import { readLinks } from '../source/read-links.ts';
+import { linkedTree } from '../source/read-links.ts';
 import { resolvePath } from '../source/symlink.ts';
 import type { EntryKind, Tree } from '../source/tree.ts';
 import { fromAbove } from './from-above.ts';
@@ -48,8 +48,7 @@ async function makeView(tree: Tree): Promise<View> {
   const names: readonly string[] = [...kustomizationNames, chartFile, requirementsFile, ...lockFiles];
   const wanted = [...tree.entries.keys()].filter((path) => names.includes(posix.basename(path)));
   const directories = directoriesOf(tree);
-  const links = await readLinks(tree);
-  const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
+  const linked = await linkedTree(tree);
   const passesLink = through(tree, 'symlink');
   const inSubmodule = through(tree, 'submodule');
   const find = (path: string): Found => {

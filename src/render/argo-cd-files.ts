@@ -1,7 +1,7 @@
 /** A directory source of Argo CD -> the files that it reads, in its order, or why it reads none. */
 import { posix } from 'node:path';
 
-import { readLinks } from '../source/read-links.ts';
+import { linkedTree } from '../source/read-links.ts';
 import { resolvePath, type LinkedTree } from '../source/symlink.ts';
 import type { Tree, TreeEntry } from '../source/tree.ts';
 import { matchedBy, type Matched } from './argo-cd-globs.ts';
@@ -27,8 +27,7 @@ export async function manifestFiles(
   tree: Tree,
   run: Run,
 ): Promise<ManifestFiles | Ended> {
-  const links = await readLinks(tree);
-  const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
+  const linked = await linkedTree(tree);
   const directory = directoryOf(plan.path, linked);
   if (directory.kind !== 'directory') return directory;
   const relativeOf = withinOf(directory.path, plan.recurse);

@@ -4,7 +4,7 @@ import type { Declared } from '../object/kube-object.ts';
 import type { YamlDocument } from '../object/yaml.ts';
 import type { RenderPlan } from '../reconciler/render-plan.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
-import { readLinks } from '../source/read-links.ts';
+import { linkedTree } from '../source/read-links.ts';
 import { resolvePath, type LinkedTree } from '../source/symlink.ts';
 import type { Tree } from '../source/tree.ts';
 import type { ManifestReader } from './manifest-reader.ts';
@@ -51,8 +51,7 @@ async function filesOf(
   tree: Tree,
 ): Promise<{ files: readonly Found[]; unseen: Unseen[] }> {
   const isBelow = belowOf(plan);
-  const links = await readLinks(tree);
-  const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
+  const linked = await linkedTree(tree);
   const files: Found[] = [];
   const notSeen: Unseen[] = refusedBelow((path) => isBelow(path) && isManifestName(path), tree);
   for (const { path, kind } of [...tree.entries.values()].filter((entry) => isBelow(entry.path))) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import { compareText } from '../object/canonical.ts';
-import { readLinks } from '../source/read-links.ts';
+import { linkedTree } from '../source/read-links.ts';
 import { resolvePath } from '../source/symlink.ts';
 import type { ReadLimits, Tree, TreeEntry } from '../source/tree.ts';
 import type { Mount } from './mount.ts';
@@ -45,8 +45,7 @@ export async function mountedTree(tree: Tree, mounts: readonly Mount[]): Promise
 
 /** Without links that lead out of it: in its own place they would lead to something else. */
 async function ownEntries(tree: Tree): Promise<readonly TreeEntry[]> {
-  const links = await readLinks(tree);
-  const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
+  const linked = await linkedTree(tree);
   return [...tree.entries.values()].filter(
     ({ kind, path }) => kind !== 'symlink' || resolvePath(linked, path).kind === 'inside',
   );

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../object/canonical.ts';
 import type { Json } from '../object/json.ts';
 import { needsOf } from '../source/closure-paths.ts';
-import { readLinks } from '../source/read-links.ts';
+import { linkedTree } from '../source/read-links.ts';
 import type { Ground } from './ground.ts';
 import type { Run } from './program.ts';
 import type { RenderRecord } from './render.ts';
@@ -24,8 +24,7 @@ export interface Keyed {
 /** Throws SourceError. */
 export async function keyOf({ request, ground, record, proofline, confinement }: Keyed): Promise<string> {
   const { tree, closure, artifacts } = ground;
-  const links = await readLinks(tree);
-  const { entries } = needsOf({ entries: tree.entries, targetOf: (path) => links.get(path) }, closure.paths);
+  const { entries } = needsOf(await linkedTree(tree), closure.paths);
   const content: Json = [...entries].sort().map((path) => {
     const entry = tree.entries.get(path);
     return [path, entry?.kind ?? '', entry?.oid ?? ''];

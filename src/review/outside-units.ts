@@ -13,7 +13,7 @@ import type { Closure } from '../reconciler/unit.ts';
 import { fromAbove } from '../reconciler/from-above.ts';
 import type { ChangedPath } from '../source/changed-paths.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
-import { readLinks } from '../source/read-links.ts';
+import { linkedTree } from '../source/read-links.ts';
 import { resolvePath } from '../source/symlink.ts';
 import type { Tree } from '../source/tree.ts';
 
@@ -85,8 +85,7 @@ async function candidatesIn({
     .filter((path) => /\.(?:yaml|yml|json)$/.test(path) && tree.entries.has(path))
     .filter((path) => !isClaimed(path) && !isHidden(path) && !isIgnored(path));
   if (paths.length === 0) return [];
-  const links = await readLinks(tree);
-  const linked = { entries: tree.entries, targetOf: (path: string) => links.get(path) };
+  const linked = await linkedTree(tree);
   return paths.flatMap((path) => {
     const found = resolvePath(linked, path);
     if (found.kind !== 'inside' || tree.entries.get(found.path)?.kind === 'submodule') return [];

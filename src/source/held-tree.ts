@@ -1,6 +1,6 @@
 /** A tree and paths of it -> the same tree, whose contents are read at once when the first is asked for, and held. */
 import { needsOf } from './closure-paths.ts';
-import { readLinks } from './read-links.ts';
+import { linkedTree, readLinks } from './read-links.ts';
 import type { ReadLimits, Tree } from './tree.ts';
 
 /** `paths` as in a closure. Where they are above the limits together, each is read when it is asked for. */
@@ -41,7 +41,7 @@ async function contentsOf(
   limits: ReadLimits,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const links = await readLinks(tree);
-  const needs = needsOf({ entries: tree.entries, targetOf: (path) => links.get(path) }, paths);
+  const needs = needsOf(await linkedTree(tree), paths);
   // Whoever follows links asks for all of them.
   return tree.read([...new Set([...needs.entries, ...links.keys()])], limits);
 }

@@ -6,7 +6,7 @@ import type { Gap } from '../object/gap.ts';
 import { type Mask, type Masked, words } from '../object/masked.ts';
 import { type Needs, needsOf } from './closure-paths.ts';
 import { isLfsPointer } from './lfs-pointer.ts';
-import { readLinks } from './read-links.ts';
+import { linkedTree } from './read-links.ts';
 import type { ReadLimits, Tree, TreeEntry } from './tree.ts';
 
 export interface Materials {
@@ -24,8 +24,8 @@ const usual: ReadLimits = { largest: 16 * 1024 * 1024, total: 256 * 1024 * 1024 
 /** Throws SourceError when the tree itself cannot be read. */
 export async function materialize(tree: Tree, materials: Materials): Promise<readonly Gap[]> {
   const { into, limits = usual } = materials;
-  const links = await readLinks(tree);
-  const needs = needsOf({ entries: tree.entries, targetOf: (path) => links.get(path) }, materials.paths);
+  const linked = await linkedTree(tree);
+  const needs = needsOf(linked, materials.paths);
   const entries = [...needs.entries]
     .map((path) => tree.entries.get(path))
     .filter((entry) => entry !== undefined);
@@ -46,7 +46,7 @@ export async function materialize(tree: Tree, materials: Materials): Promise<rea
   }
   // After all files, so that no file is ever written through a link, whatever the file system takes for one name.
   for (const entry of entries.filter(({ kind }) => kind === 'symlink')) {
-    const trouble = await link(into, entry.path, { needs, target: links.get(entry.path) });
+    const trouble = await link(into, entry.path, { needs, target: linked.targetOf(entry.path) });
     if (trouble !== undefined) troubles.set(entry.path, trouble);
   }
   return [...gaps(materials, troubles), ...refusedBelow(tree, materials)];

@@ -1,6 +1,7 @@
-/** A tree -> the targets of all its symlinks by path; those that are no path are left out. */
+/** A tree -> the targets of all its symlinks by path, alone or with its entries; those that are no path are left out. */
 import { isUtf8 } from 'node:buffer';
 
+import type { LinkedTree } from './symlink.ts';
 import type { Tree } from './tree.ts';
 
 /** Linux takes no longer one. */
@@ -14,6 +15,12 @@ export async function readLinks(tree: Tree): Promise<Links> {
   const links = known.get(tree) ?? linksIn(tree);
   known.set(tree, links);
   return links;
+}
+
+/** Throws SourceError. */
+export async function linkedTree(tree: Tree): Promise<LinkedTree> {
+  const links = await readLinks(tree);
+  return { entries: tree.entries, targetOf: (path) => links.get(path) };
 }
 
 async function linksIn(tree: Tree): Promise<Links> {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
 import { readValues } from '../../../object/yaml.ts';
-import { readLinks } from '../../../source/read-links.ts';
+import { linkedTree } from '../../../source/read-links.ts';
 import { resolvePath } from '../../../source/symlink.ts';
 import type { Context } from './context.ts';
 import { doublestarPath, type Pattern, pathspec } from './glob.ts';
@@ -65,8 +65,7 @@ async function contentsOf(
   paths: readonly string[],
   { side, mask }: Context,
 ): Promise<Outcome<readonly File[]>> {
-  const links = await readLinks(side.tree);
-  const tree = { entries: side.tree.entries, targetOf: (path: string) => links.get(path) };
+  const tree = await linkedTree(side.tree);
   const real = paths.map((path) => ({ path, resolved: resolvePath(tree, path) }));
   const targets = real.map(({ resolved }) => (resolved.kind === 'inside' ? resolved.path : ''));
   const contents = await side.tree.read(targets, limits);
