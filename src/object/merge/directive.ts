@@ -1,5 +1,10 @@
-/** A part of a strategic merge patch -> the same as plain content. */
+/** The directives of a strategic merge patch; a part of one -> the same as plain content. */
 import { isJsonArray, isJsonObject, type Json } from '../json.ts';
+
+/** Before the name of a list that is merged: the order that all of it shall have. */
+export const orderPrefix = '$setElementOrder/';
+/** Before the name of a list of scalars that is merged: those that go. */
+export const deletionPrefix = '$deleteFromPrimitiveList/';
 
 /** Undefined where the value is itself a directive. */
 export function withoutDirectives(value: Json): Json | undefined {

@@ -39,6 +39,11 @@ export function asObjects(list: List): readonly JsonObject[] {
   });
 }
 
+/** Empty for what is no list. */
+export function listOf(value: Json | undefined): List {
+  return isJsonArray(value) ? value : [];
+}
+
 export function isDeletion(item: Json): boolean {
   return isJsonObject(item) && item['$patch'] === 'delete';
 }

@@ -1,16 +1,14 @@
 /** An object and a strategic merge patch -> the object as a server would make it (k8s.io/apimachinery strategicpatch), before its defaults. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { withoutDirectives } from './directive.ts';
+import { isJsonArray, type Json, type JsonObject } from '../json.ts';
+import { deletionPrefix, orderPrefix, withoutDirectives } from './directive.ts';
 import { withoutNullMembers } from './json-merge.ts';
-import { arranged, asObjects, isDeletion, itemType, keyOf, typeOf } from './merge-list.ts';
-import { isMerged, knownField, NotMergeable } from './not-mergeable.ts';
+import { arranged, asObjects, isDeletion, itemType, keyOf, listOf, typeOf } from './merge-list.ts';
+import { mergedValue } from './merged-value.ts';
+import { knownField, NotMergeable } from './not-mergeable.ts';
 import type { MergeField, MergeSchema } from './patch-strategy.ts';
 
 type List = readonly Json[];
 type Members = Map<string, Json>;
-
-const orderPrefix = '$setElementOrder/';
-const deletionPrefix = '$deleteFromPrimitiveList/';
 
 /** Throws NotMergeable for what a server would refuse; three-way.ts makes a value of it. */
 export function applyStrategic(object: JsonObject, patch: JsonObject, schema: MergeSchema): JsonObject {
@@ -50,10 +48,6 @@ function applyOrdered(merged: Members, rest: Members, { name, order, schema }: O
   rest.delete(name);
 }
 
-function listOf(value: Json | undefined): List {
-  return isJsonArray(value) ? value : [];
-}
-
 function applyMember(merged: Members, [key, value]: readonly [string, Json], schema: MergeSchema): void {
   if (key.startsWith(deletionPrefix)) {
     const name = key.slice(deletionPrefix.length);
@@ -67,25 +61,10 @@ function applyMember(merged: Members, [key, value]: readonly [string, Json], sch
   }
   const was = merged.get(key);
   const isSame = was !== undefined && typeOf(was) === typeOf(value);
-  const next = isSame ? appliedValue(key, [was, value], schema) : cleaned(value);
+  const merging = { schema, maps: applyStrategic, lists: appliedList };
+  const next = isSame ? mergedValue(key, [was, value], merging) : cleaned(value);
   if (next === undefined) merged.delete(key);
   else merged.set(key, next);
-}
-
-function appliedValue(
-  key: string,
-  [was, value]: readonly [Json, Json],
-  schema: MergeSchema,
-): Json | undefined {
-  if (isJsonObject(was) && isJsonObject(value)) {
-    const field = knownField(schema, key, 'map');
-    return field.strategies.includes('replace') ? value : applyStrategic(was, value, field.inside);
-  }
-  if (isJsonArray(was) && isJsonArray(value)) {
-    const field = knownField(schema, key, 'list');
-    return isMerged(field) ? appliedList(was, value, field) : value;
-  }
-  return cleaned(value);
 }
 
 function appliedList(was: List, changes: List, field: MergeField): List {

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compareText } from '../canonical.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { deletionPrefix, orderPrefix } from './directive.ts';
 import { typeOf } from './merge-list.ts';
 import { isMerged, knownField } from './not-mergeable.ts';
 import type { MergeField, MergeSchema } from './patch-strategy.ts';
@@ -88,8 +89,8 @@ function diffList(
   });
   return [
     ...(patch.length > 0 ? [[key, patch] as const] : []),
-    ...(deleted.length > 0 ? [[`$deleteFromPrimitiveList/${key}`, deleted] as const] : []),
-    ...(order.length > 0 ? [[`$setElementOrder/${key}`, order] as const] : []),
+    ...(deleted.length > 0 ? [[`${deletionPrefix}${key}`, deleted] as const] : []),
+    ...(order.length > 0 ? [[`${orderPrefix}${key}`, order] as const] : []),
   ];
 }
 

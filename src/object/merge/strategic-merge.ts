@@ -1,15 +1,14 @@
 /** The deletions and the changes of a three-way strategic merge patch -> one patch that does both, directives kept. */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { arranged, asObjects, isDeletion, itemType, keyOf, typeOf } from './merge-list.ts';
-import { isMerged, knownField, NotMergeable } from './not-mergeable.ts';
+import { orderPrefix, withoutDirectives } from './directive.ts';
+import { arranged, asObjects, isDeletion, itemType, keyOf, listOf, typeOf } from './merge-list.ts';
+import { mergedValue } from './merged-value.ts';
+import { knownField, NotMergeable } from './not-mergeable.ts';
 import type { MergeField, MergeSchema } from './patch-strategy.ts';
-import { withoutDirectives } from './directive.ts';
 
 type List = readonly Json[];
 type Members = Map<string, Json>;
-
-const orderPrefix = '$setElementOrder/';
 
 export function mergePatches(deletions: JsonObject, changes: JsonObject, schema: MergeSchema): JsonObject {
   if (Object.hasOwn(changes, '$patch')) return directed(changes);
@@ -49,7 +48,7 @@ interface Ordered {
 function mergeOrdered(merged: Members, rest: Members, { name, value, schema }: Ordered): void {
   const deletions = listIn(merged, name);
   const changes = listIn(rest, name);
-  const order = isJsonArray(value) ? value : [];
+  const order = listOf(value);
   const field = knownField(schema, name, 'list');
   if (deletions === undefined && changes === undefined) return;
   demandOrder(changes ?? [], order, field.mergeKey);
@@ -69,10 +68,6 @@ function listIn(members: Members, name: string): List | undefined {
   return value;
 }
 
-function listOf(value: Json | undefined): List {
-  return isJsonArray(value) ? value : [];
-}
-
 /** A list with one key twice, between others, can be in an order that the client refuses itself. */
 function demandOrder(changes: List, order: List, mergeKey: string | undefined): void {
   if (order.length === 0) return;
@@ -88,24 +83,12 @@ function demandOrder(changes: List, order: List, mergeKey: string | undefined): 
 function mergeMember(merged: Members, [key, value]: readonly [string, Json], schema: MergeSchema): void {
   const was = value === null ? undefined : merged.get(key);
   if (was !== undefined && typeOf(was) === typeOf(value)) {
-    merged.set(key, mergedValue(key, [was, value], schema));
+    merged.set(key, mergedValue(key, [was, value], { schema, maps: mergePatches, lists: arrangedOnce }));
     return;
   }
   const kept = withoutDirectives(value);
   if (kept === undefined) merged.delete(key);
   else merged.set(key, kept);
-}
-
-function mergedValue(key: string, [was, value]: readonly [Json, Json], schema: MergeSchema): Json {
-  if (isJsonObject(was) && isJsonObject(value)) {
-    const field = knownField(schema, key, 'map');
-    return field.strategies.includes('replace') ? value : mergePatches(was, value, field.inside);
-  }
-  if (isJsonArray(was) && isJsonArray(value)) {
-    const field = knownField(schema, key, 'list');
-    return isMerged(field) ? arrangedOnce(was, value, field) : value;
-  }
-  return value;
 }
 
 function arrangedOnce(deletions: List, changes: List, field: MergeField): List {

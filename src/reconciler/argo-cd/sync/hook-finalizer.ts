@@ -1,6 +1,7 @@
 /** A hook -> the same held by Argo CD's finalizer while it runs, and the request for it as it lands, when that is gone again (gitops-engine/pkg/sync/sync_context.go). */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import { orderPrefix } from '../../../object/merge/directive.ts';
 import type { UnstagedAttempt } from '../../attempt.ts';
 
 const finalizer = 'argocd.argoproj.io/hook-finalizer';
@@ -32,7 +33,7 @@ function letGo(hook: KubeObject): KubeObject {
   return { ...hook, metadata: { ...released(hook.metadata), name: hook.metadata.name } };
 }
 
-const lists = ['finalizers', '$setElementOrder/finalizers'];
+const lists = ['finalizers', `${orderPrefix}finalizers`];
 
 function released(metadata: JsonObject): JsonObject {
   const members = Object.entries(metadata).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
