@@ -5,9 +5,10 @@ import { linkedTree } from '../source/read-links.ts';
 import { resolvePath, type LinkedTree } from '../source/symlink.ts';
 import type { Tree, TreeEntry } from '../source/tree.ts';
 import { matchedBy, type Matched } from './argo-cd-globs.ts';
-import { compareWalk, refusedBelow, type DirectoryPlan, type Found } from './directory.ts';
+import { compareWalk, refusedBelow, type Found } from './directory.ts';
+import type { DirectoryPlan } from './placed-plan.ts';
 import type { Run } from './program.ts';
-import { unseen, type Dropped, type Failed, type Rendering, type Unseen } from './rendering.ts';
+import { ended, unseen, type Dropped, type Ended, type Failed, type Unseen } from './rendering.ts';
 import { prefixOf } from './repository-path.ts';
 
 export interface ManifestFiles {
@@ -15,11 +16,6 @@ export interface ManifestFiles {
   readonly files: readonly Found[];
   readonly unseen: readonly Unseen[];
   readonly dropped: readonly Dropped[];
-}
-
-interface Ended {
-  readonly kind: 'ended';
-  readonly rendering: Rendering;
 }
 
 export async function manifestFiles(
@@ -35,7 +31,7 @@ export async function manifestFiles(
   const entries = [...tree.entries.values()].filter(({ path }) => relativeOf(path) !== undefined);
   const found = entries.map((entry) => fileOf(entry, linked));
   const failed = found.find((file) => file.kind === 'failed');
-  if (failed !== undefined) return { kind: 'ended', rendering: failed };
+  if (failed !== undefined) return ended(failed);
   const files = found.flatMap((file) => (file.kind === 'file' ? [file.found] : []));
   const relative = files.map(({ path }) => relativeOf(path) ?? '');
   const wanted = await wantedBy(plan, relative, run);
@@ -76,7 +72,7 @@ function directoryOf(
 
 function noDirectory(path: string, why: string): Ended {
   const message = `${path}: the path of the source ${why}`;
-  return { kind: 'ended', rendering: { kind: 'failed', message, place: undefined } };
+  return ended({ kind: 'failed', message, place: undefined });
 }
 
 /** A path relative to the directory, where it is one that is walked to. */

@@ -2,8 +2,8 @@
 import type { JsonObject } from '../object/json.ts';
 import type { JsonnetVariable } from '../reconciler/render-plan.ts';
 import type { Tree } from '../source/tree.ts';
-import type { DirectoryPlan } from './directory.ts';
 import type { JsonnetOptions } from './jsonnet.ts';
+import type { DirectoryPlan } from './placed-plan.ts';
 import type { Run } from './program.ts';
 import { prefixOf } from './repository-path.ts';
 

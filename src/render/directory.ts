@@ -2,17 +2,15 @@
 import { isJsonObject } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { YamlDocument } from '../object/yaml.ts';
-import type { RenderPlan } from '../reconciler/render-plan.ts';
 import { isLfsPointer } from '../source/lfs-pointer.ts';
 import { linkedTree } from '../source/read-links.ts';
 import { resolvePath, type LinkedTree } from '../source/symlink.ts';
 import type { Tree } from '../source/tree.ts';
 import type { ManifestReader } from './manifest-reader.ts';
+import type { DirectoryPlan } from './placed-plan.ts';
 import { unseen, type Failed, type Rendering, type Unseen } from './rendering.ts';
 import { prefixOf } from './repository-path.ts';
 import { limits } from './sandbox.ts';
-
-export type DirectoryPlan = Extract<RenderPlan, { readonly kind: 'directory' }>;
 
 export async function renderDirectory(
   plan: DirectoryPlan,

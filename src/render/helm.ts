@@ -15,7 +15,7 @@ import { repeated, type Repeated } from './helm-repeat.ts';
 import { manifestsOf } from './manifests.ts';
 import { answerOf } from './outcome.ts';
 import { inRepository, type ProgramSource } from './program-source.ts';
-import { unseen, type Rendering, type Unseen } from './rendering.ts';
+import { ended, unseen, type Ended, type Rendering, type Unseen } from './rendering.ts';
 import { callersIn, type Callers } from './template-functions.ts';
 
 export async function renderHelm(plan: HelmPlan, source: ProgramSource): Promise<Rendering> {
@@ -57,11 +57,6 @@ interface Call {
   readonly args: readonly string[];
 }
 
-interface Ended {
-  readonly kind: 'ended';
-  readonly rendering: Rendering;
-}
-
 type Documents = { readonly kind: 'documents'; readonly documents: readonly ObjectDocument[] } | Ended;
 
 async function documentsOf({ plan, source, args }: Call): Promise<Documents> {
@@ -74,11 +69,11 @@ async function documentsOf({ plan, source, args }: Call): Promise<Documents> {
   const answer = answerOf(`Helm ${String(plan.major)}`, outcome);
   if (answer.kind === 'ended') return answer;
   if (answer.kind === 'said-no') {
-    return { kind: 'ended', rendering: helmFailure(shown(answer.message, directory), plan, tree) };
+    return ended(helmFailure(shown(answer.message, directory), plan, tree));
   }
   const manifests = manifestsOf(answer.stdout);
   if (manifests.kind === 'objects') return { kind: 'documents', documents: manifests.documents };
-  return { kind: 'ended', rendering: { kind: 'failed', message: manifests.message, place: undefined } };
+  return ended({ kind: 'failed', message: manifests.message, place: undefined });
 }
 
 function shown(message: string, directory: string): string {

@@ -6,17 +6,17 @@ import { join, posix } from 'node:path';
 import { isJsonArray, isJsonObject, type Json } from '../object/json.ts';
 import type { Mask } from '../object/masked.ts';
 import { maxDepth } from '../object/yaml-syntax.ts';
-import type { RenderPlan } from '../reconciler/render-plan.ts';
 import { jsonnetImports } from '../reconciler/jsonnet-imports.ts';
 import { materialize } from '../source/materialize.ts';
 import type { Tree } from '../source/tree.ts';
 import { answerOf } from './outcome.ts';
+import type { DirectoryPlan } from './placed-plan.ts';
 import type { Run } from './program.ts';
 import { inRepository } from './program-source.ts';
-import { unseen, type Failed, type Rendering, type Unseen } from './rendering.ts';
+import { ended, unseen, type Ended, type Failed, type Unseen } from './rendering.ts';
 import { limits } from './sandbox.ts';
 
-export type JsonnetOptions = NonNullable<Extract<RenderPlan, { kind: 'directory' }>['jsonnet']>;
+export type JsonnetOptions = NonNullable<DirectoryPlan['jsonnet']>;
 
 export interface JsonnetSource {
   readonly run: Run;
@@ -33,7 +33,7 @@ export type Evaluated =
       readonly values: ReadonlyMap<string, Json>;
       readonly unseen: readonly Unseen[];
     }
-  | { readonly kind: 'ended'; readonly rendering: Rendering };
+  | Ended;
 
 export async function evaluateJsonnet(
   files: readonly string[],
@@ -48,7 +48,7 @@ export async function evaluateJsonnet(
   const [outside] = imports.outside;
   if (run.confinement === 'none' && outside !== undefined) {
     const why = `the Jsonnet of ${path} may read ${outside}, from which this machine cannot keep it`;
-    return { kind: 'ended', rendering: { kind: 'gap', unseen: unseen('source-unreadable', why) } };
+    return ended({ kind: 'gap', unseen: unseen('source-unreadable', why) });
   }
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'proofline-jsonnet-')));
   try {
@@ -68,11 +68,11 @@ export async function evaluateJsonnet(
 }
 
 /** With parts of the source missing here, the failure may be this machine's alone. */
-function withoutAll(ended: Ended, [lacking]: readonly Unseen[]): Ended {
-  const { rendering } = ended;
-  if (rendering.kind !== 'failed' || lacking === undefined) return ended;
+function withoutAll(answer: Ended, [lacking]: readonly Unseen[]): Ended {
+  const { rendering } = answer;
+  if (rendering.kind !== 'failed' || lacking === undefined) return answer;
   const why = `${lacking.why} Without it the render failed: ${rendering.message}`;
-  return { kind: 'ended', rendering: { kind: 'gap', unseen: unseen(lacking.kind, why) } };
+  return ended({ kind: 'gap', unseen: unseen(lacking.kind, why) });
 }
 
 /** jsonnet looks into the last library first, as Argo CD's own does. */
@@ -96,11 +96,6 @@ interface Evaluation {
   readonly arguments: readonly string[];
 }
 
-interface Ended {
-  readonly kind: 'ended';
-  readonly rendering: Rendering;
-}
-
 async function valueOf(
   file: string,
   evaluation: Evaluation,
@@ -113,10 +108,7 @@ async function valueOf(
   }
   if (answer.kind === 'said-no') {
     const message = inRepository(answer.message, directory);
-    return {
-      kind: 'ended',
-      rendering: { kind: 'failed', message, place: placeIn(message, tree) ?? first(file) },
-    };
+    return ended({ kind: 'failed', message, place: placeIn(message, tree) ?? first(file) });
   }
   const value: unknown = JSON.parse(answer.stdout.toString('utf8'));
   return isShallow(value)
@@ -126,8 +118,7 @@ async function valueOf(
 
 function failed(message: string, file: string | undefined): Ended {
   const place = file === undefined ? undefined : first(file);
-  const rendering: Failed = { kind: 'failed', message, place };
-  return { kind: 'ended', rendering };
+  return ended({ kind: 'failed', message, place });
 }
 
 function first(file: string): Failed['place'] {

@@ -8,15 +8,14 @@ import { answerOf } from './outcome.ts';
 import type { KustomizePlan } from './placed-plan.ts';
 import type { Run } from './program.ts';
 import { inRepository, type ProgramSource } from './program-source.ts';
-import { unseen, type Rendering } from './rendering.ts';
+import { ended, unseen, type Ended } from './rendering.ts';
 
 export type Edited =
   /** The file's path and new text; undefined where nothing was edited. */
-  | { readonly kind: 'edited'; readonly file?: readonly [path: string, text: string] }
-  | { readonly kind: 'ended'; readonly rendering: Rendering };
+  { readonly kind: 'edited'; readonly file?: readonly [path: string, text: string] } | Ended;
 
 /** Kustomize looks for what a component's name matches, anywhere on the machine, and asks for what looks like a URL. */
-function outsideOf({ path, edits }: KustomizePlan, { confinement }: Run): Edited | undefined {
+function outsideOf({ path, edits }: KustomizePlan, { confinement }: Run): Ended | undefined {
   if (confinement === 'full') return undefined;
   const outside = edits?.components?.find(
     (component) =>
@@ -24,7 +23,7 @@ function outsideOf({ path, edits }: KustomizePlan, { confinement }: Run): Edited
   );
   if (outside === undefined) return undefined;
   const why = `the component ${outside} is outside the repository`;
-  return { kind: 'ended', rendering: { kind: 'gap', unseen: unseen('source-unreadable', why) } };
+  return ended({ kind: 'gap', unseen: unseen('source-unreadable', why) });
 }
 
 export async function edited(plan: KustomizePlan, source: ProgramSource): Promise<Edited> {
@@ -34,17 +33,15 @@ export async function edited(plan: KustomizePlan, source: ProgramSource): Promis
   const outside = outsideOf(plan, run);
   if (outside !== undefined) return outside;
   const file = kustomizationOf(plan.path, tree.entries);
-  const ended = (message: string): Edited => ({
-    kind: 'ended',
-    rendering: { kind: 'failed', message, place: file === undefined ? undefined : { file, line: 1 } },
-  });
-  if (file === undefined) return ended(`there is no kustomization in ${plan.path}`);
+  const failed = (message: string): Ended =>
+    ended({ kind: 'failed', message, place: file === undefined ? undefined : { file, line: 1 } });
+  if (file === undefined) return failed(`there is no kustomization in ${plan.path}`);
   const path = join(directory, file);
   await chmod(path, 0o644);
   for (const edit of edits) {
     if (edit.kind === 'patches') {
       const patched = withPatches(file, await readFile(path, 'utf8'), edit.patches);
-      if (patched.kind === 'problem') return ended(patched.message);
+      if (patched.kind === 'problem') return failed(patched.message);
       await writeFile(path, patched.text);
       continue;
     }
@@ -57,7 +54,7 @@ export async function edited(plan: KustomizePlan, source: ProgramSource): Promis
     });
     const answer = answerOf('kustomize', outcome);
     if (answer.kind === 'ended') return answer;
-    if (answer.kind === 'said-no') return ended(inRepository(answer.message, directory));
+    if (answer.kind === 'said-no') return failed(inRepository(answer.message, directory));
   }
   return { kind: 'edited', file: [file, await readFile(path, 'utf8')] };
 }

@@ -1,12 +1,12 @@
 /** How a program ended -> its output, or what that means for the render. */
 import type { Outcome } from './program.ts';
-import { unseen, type Rendering } from './rendering.ts';
+import { ended, unseen, type Ended } from './rendering.ts';
 
 export type Answer =
   | { readonly kind: 'output'; readonly stdout: Buffer; readonly stderr: string }
   /** The program ran and said no. */
   | { readonly kind: 'said-no'; readonly message: string }
-  | { readonly kind: 'ended'; readonly rendering: Rendering };
+  | Ended;
 
 export function answerOf(program: string, outcome: Outcome): Answer {
   switch (outcome.kind) {
@@ -24,7 +24,7 @@ export function answerOf(program: string, outcome: Outcome): Answer {
     case 'killed':
       return failed(`${program} was ended by ${outcome.signal}, which happens when memory is short`);
     case 'not-found':
-      return { kind: 'ended', rendering: { kind: 'gap', unseen: unseen('renderer-missing', outcome.why) } };
+      return ended({ kind: 'gap', unseen: unseen('renderer-missing', outcome.why) });
   }
 }
 
@@ -33,6 +33,6 @@ function crashed(stderr: string): boolean {
   return /^(?:fatal error: |runtime: ).*(?:out of memory|cannot allocate)/mu.test(stderr);
 }
 
-function failed(message: string): Answer {
-  return { kind: 'ended', rendering: { kind: 'failed', message, place: undefined } };
+function failed(message: string): Ended {
+  return ended({ kind: 'failed', message, place: undefined });
 }

@@ -43,6 +43,16 @@ export type Rendering =
   /** Neither rendered nor broken. */
   | { readonly kind: 'gap'; readonly unseen: Unseen };
 
+/** Where a step on the way gives no more: what the render comes to. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly rendering: Rendering;
+}
+
+export function ended(rendering: Rendering): Ended {
+  return { kind: 'ended', rendering };
+}
+
 export function unseen(kind: GapKind, why: string, object?: Identity): Unseen {
   return { kind, object, why };
 }
