@@ -2,14 +2,11 @@
 import { z } from 'zod';
 
 import { compileGlob } from '../reconciler/gobwas-glob.ts';
-import { jsonIn } from './json-output.ts';
-import { answerOf } from './outcome.ts';
+import { askGotemplate } from './gotemplate.ts';
 import type { Run } from './program.ts';
-import { unseen, type Rendering } from './rendering.ts';
+import { ended, type Ended } from './rendering.ts';
 
-export type Matched =
-  | { readonly kind: 'matched'; readonly paths: ReadonlySet<string> }
-  | { readonly kind: 'ended'; readonly rendering: Rendering };
+export type Matched = { readonly kind: 'matched'; readonly paths: ReadonlySet<string> } | Ended;
 
 export async function matchedBy(pattern: string, paths: readonly string[], run: Run): Promise<Matched> {
   if (!isPlain(pattern, paths)) return matchedByProgram(pattern, paths, run);
@@ -33,23 +30,19 @@ function isPlain(pattern: string, paths: readonly string[]): boolean {
 const written = z.array(z.array(z.boolean()).nullable()).length(1);
 
 async function matchedByProgram(pattern: string, paths: readonly string[], run: Run): Promise<Matched> {
-  const stdin = Buffer.from(JSON.stringify([{ pattern, texts: paths }]));
-  const outcome = await run.run({ program: 'gotemplate', args: ['globs'], reads: [], stdin });
-  const answer = answerOf('the matching of globs', outcome);
+  const answer = await askGotemplate(run, {
+    doing: 'the matching of globs',
+    args: ['globs'],
+    asked: [{ pattern, texts: paths }],
+    shape: written,
+  });
   if (answer.kind === 'ended') return answer;
   if (answer.kind === 'said-no') return failed(answer.message);
-  const answers = written.safeParse(jsonIn(answer.stdout));
-  if (answers.data === undefined) return { kind: 'ended', rendering: { kind: 'gap', unseen: another } };
-  const [matches] = answers.data;
+  const [matches] = answer.answers;
   if (matches === undefined || matches === null) return failed(`Argo CD breaks at the glob ${pattern}`);
   return { kind: 'matched', paths: new Set(paths.filter((_, index) => matches[index] === true)) };
 }
 
-const another = unseen(
-  'renderer-missing',
-  'gotemplate is configured as a program that answers otherwise than ours',
-);
-
-function failed(message: string): Matched {
-  return { kind: 'ended', rendering: { kind: 'failed', message, place: undefined } };
+function failed(message: string): Ended {
+  return ended({ kind: 'failed', message, place: undefined });
 }

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 
 import type { Evaluated, TemplateRequest, TemplateResult, Templates } from '../reconciler/templates.ts';
-import { jsonIn } from './json-output.ts';
-import { answerOf } from './outcome.ts';
+import { askGotemplate } from './gotemplate.ts';
 import type { Run } from './program.ts';
 
 export function createTemplates(run: Run): Templates {
@@ -13,11 +12,16 @@ export function createTemplates(run: Run): Templates {
 const none: Evaluated = { kind: 'evaluated', answers: [] };
 
 async function evaluate(run: Run, requests: readonly TemplateRequest[]): Promise<Evaluated> {
-  const stdin = Buffer.from(JSON.stringify(requests.map(asked)));
-  const outcome = await run.run({ program: 'gotemplate', args: [], reads: [], stdin });
-  const answer = answerOf('the evaluation of Go templates', outcome);
+  const answer = await askGotemplate(run, {
+    doing: 'the evaluation of Go templates',
+    args: [],
+    asked: requests.map(asked),
+    shape: shapeFor(requests),
+  });
   if (answer.kind === 'said-no') return { kind: 'failed', message: answer.message };
-  if (answer.kind === 'output') return answersIn(answer.stdout, requests);
+  if (answer.kind === 'answers') {
+    return { kind: 'evaluated', answers: answer.answers.map((results) => results.map(resultOf)) };
+  }
   const { rendering } = answer;
   if (rendering.kind === 'failed') return { kind: 'failed', message: rendering.message };
   if (rendering.kind === 'gap') return { kind: 'missing', why: rendering.unseen.why };
@@ -30,15 +34,11 @@ function asked({ texts, values, textMaps = [], options }: TemplateRequest): obje
 
 const written = z.array(z.array(z.union([z.object({ text: z.string() }), z.object({ error: z.string() })])));
 
-function answersIn(stdout: Buffer, requests: readonly TemplateRequest[]): Evaluated {
-  const answers = written.safeParse(jsonIn(stdout));
-  const fits =
-    answers.data?.length === requests.length &&
-    answers.data.every((results, index) => results.length === requests[index]?.texts.length);
-  if (answers.data === undefined || !fits) {
-    return { kind: 'missing', why: 'gotemplate is configured as a program that answers otherwise than ours' };
-  }
-  return { kind: 'evaluated', answers: answers.data.map((results) => results.map(resultOf)) };
+/** An answer for each text of each request. */
+function shapeFor(requests: readonly TemplateRequest[]): typeof written {
+  return written
+    .length(requests.length)
+    .refine((all) => all.every((results, index) => results.length === requests[index]?.texts.length));
 }
 
 function resultOf(result: { readonly text: string } | { readonly error: string }): TemplateResult {
