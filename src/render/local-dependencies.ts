@@ -2,10 +2,10 @@
 import { posix } from 'node:path';
 
 import { chartFile, readChart, requirementsFile } from '../reconciler/chart.ts';
-import { isArchiveOf, localPath } from '../reconciler/chart-closure.ts';
+import { localPath } from '../reconciler/chart-closure.ts';
 import type { Tree } from '../source/tree.ts';
 import { partOf, type Mount } from './mount.ts';
-import { dependencyMount } from './remote-mounts.ts';
+import { dependencyMount, isPartOfVendored } from './remote-mounts.ts';
 import { limits } from './sandbox.ts';
 
 /** Throws SourceError. */
@@ -35,9 +35,5 @@ export async function localDependencies(chart: string, tree: Tree): Promise<read
 
 function isVendored({ entries }: Tree, chart: string, name: string): boolean {
   const charts = posix.join(chart, 'charts');
-  return [...entries.keys()].some(
-    (path) =>
-      path.startsWith(`${charts}/${name}/`) ||
-      (posix.dirname(path) === charts && isArchiveOf(posix.basename(path), name)),
-  );
+  return [...entries.keys()].some((path) => isPartOfVendored(path, charts, name));
 }

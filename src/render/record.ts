@@ -44,10 +44,9 @@ async function recordOfOne(
   { ground, capabilities, run, version }: Recorded,
 ): Promise<RenderRecord> {
   const program = programOf(plan);
-  const renderer = { renderer: plan.kind };
   const programVersion = program === undefined ? version : ((await run.version(program)) ?? 'unknown');
   return {
-    ...renderer,
+    renderer: plan.kind,
     version: programVersion,
     parameters: await parametersOf(plan, { ground, capabilities, run }),
   };

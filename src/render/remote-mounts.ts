@@ -88,10 +88,16 @@ export function dependencyMount(
   return {
     ...mount,
     at: unique(posix.join(charts, name), taken),
-    hides: (path) =>
-      path.startsWith(`${charts}/${name}/`) ||
-      (posix.dirname(path) === charts && isArchiveOf(posix.basename(path), name)),
+    hides: (path) => isPartOfVendored(path, charts, name),
   };
+}
+
+/** Whether it is of the dependency `name` as it stands in the directory `charts`, unpacked or as an archive. */
+export function isPartOfVendored(path: string, charts: string, name: string): boolean {
+  return (
+    path.startsWith(`${charts}/${name}/`) ||
+    (posix.dirname(path) === charts && isArchiveOf(posix.basename(path), name))
+  );
 }
 
 function placed({ closure, remotes }: Omit<Asked, 'tree'>): readonly Placed[] {
