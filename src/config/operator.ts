@@ -210,19 +210,22 @@ export const operatorSchema = z
       }
       names.add(name);
     }
-    for (const [index, { clusters }] of check.value.repositories.entries()) {
-      for (const [position, name] of clusters.entries()) {
-        if (names.has(name)) continue;
-        const path = ['repositories', index, 'clusters', position];
-        check.issues.push({ code: 'custom', path, message: 'names no cluster of this file', input: name });
-      }
-    }
-    for (const [index, { cluster: home, appliesAs }] of check.value.installations.entries()) {
-      for (const name of [home, ...appliesAs.map(({ cluster: target }) => target)]) {
-        if (names.has(name)) continue;
-        const path = ['installations', index, 'cluster'];
-        check.issues.push({ code: 'custom', path, message: 'names no cluster of this file', input: name });
-      }
+    const { repositories, installations } = check.value;
+    const named = [
+      ...repositories.flatMap(({ clusters }, index) =>
+        clusters.map((name, position) => ({ name, path: ['repositories', index, 'clusters', position] })),
+      ),
+      ...installations.flatMap(({ cluster: home, appliesAs }, index) => [
+        { name: home, path: ['installations', index, 'cluster'] },
+        ...appliesAs.map(({ cluster: target }, position) => ({
+          name: target,
+          path: ['installations', index, 'appliesAs', position, 'cluster'],
+        })),
+      ]),
+    ];
+    for (const { name, path } of named) {
+      if (names.has(name)) continue;
+      check.issues.push({ code: 'custom', path, message: 'names no cluster of this file', input: name });
     }
   })
   .check((check) => {

@@ -126,6 +126,25 @@ repositories:
   ]);
 });
 
+test('An installation in a cluster that is not there, or that applies to one, is a mistake where it is written', () => {
+  const content = `
+clusters:
+  - {name: a, reach: {inCluster: true}}
+installations:
+  - {kind: argo-cd, cluster: b, namespace: argocd}
+  - kind: argo-cd
+    cluster: a
+    namespace: argocd
+    appliesAs:
+      - {cluster: a, namespace: x, serviceAccount: applier}
+      - {cluster: c, namespace: x, serviceAccount: applier}
+`;
+  assert.deepEqual(messagesOf(content), [
+    'operator.yaml, line 5: .installations[0].cluster names no cluster of this file',
+    'operator.yaml, line 11: .installations[1].appliesAs[1].cluster names no cluster of this file',
+  ]);
+});
+
 test('Broken YAML is named with its line', () => {
   assert.deepEqual(messagesOf('clusters: []\nclusters: []\n'), [
     'operator.yaml, line 2: the key "clusters" is there twice',
