@@ -5,7 +5,6 @@ import type { Identity } from '../../object/identity.ts';
 import type { Mask } from '../../object/masked.ts';
 import { words } from '../../object/masked.ts';
 import type { Reconciler } from '../contract.ts';
-import type { Counterpart } from '../declarations.ts';
 import type { Unit } from '../unit.ts';
 import type { Templates } from '../templates.ts';
 import { argoUnit } from './application.ts';
@@ -25,7 +24,7 @@ import { closure } from './units/closure.ts';
 import { declares } from './units/declares.ts';
 import { discover } from './units/discover.ts';
 import { foreseen } from './units/foreseen.ts';
-import { counterpart, hydrationRemark } from './units/hydrator.ts';
+import { counterpart } from './units/hydrator.ts';
 import { renderPlan } from './units/plan.ts';
 import { permits } from './units/project.ts';
 import { reads } from './units/reads.ts';
@@ -69,26 +68,13 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     notes: (unit, outcomes) => notesOn(unit, outcomes, mask),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
     applies: (unit) => appliesOf(unit, { now: now(), mask }),
-    counterpart: counterpartOf,
+    counterpart,
   };
 }
 
 const notPermitted = words`its project does not permit this object`;
 
 const ignoring = words`an entry for it under \`ignoreDifferences\`, with the sync option \`RespectIgnoreDifferences=true\``;
-
-/** The branch that is hydrated is what base's dry source rendered; where that branch is under review, head's counts. */
-function counterpartOf(unit: Unit): Counterpart | undefined {
-  const found = counterpart(unit);
-  if (found === undefined) return undefined;
-  const isDry = argoUnit(unit).rendersDrySource;
-  return {
-    ...found,
-    side: isDry ? 'base' : 'head',
-    compare: (own, other) =>
-      hydrationRemark(unit, isDry ? { dry: own, hydrated: other } : { dry: other, hydrated: own }),
-  };
-}
 
 function namespaceOfUnit(unit: Unit): readonly Identity[] {
   const namespace = ownNamespaceOf(argoUnit(unit), []);

@@ -4,25 +4,18 @@ import { identityKey, identityOf } from '../../../object/identity.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import type { Declared } from '../../../object/kube-object.ts';
 import { joined, words } from '../../../object/masked.ts';
-import type { RemoteReference } from '../../../source/remote.ts';
-import type { Remark } from '../../declarations.ts';
+import type { Counterpart, Remark } from '../../declarations.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import { gitRemote } from './remote-source.ts';
-import { group } from './reads.ts';
+import { remark } from './remarks.ts';
 import { drySource, effectiveSources } from './sources.ts';
 import { maskOf, rememberMask } from './unit-mask.ts';
 
-export interface Counterpart {
-  /** Where it is: this repository at the other branch. */
-  readonly remote: RemoteReference;
-  /** To be planned and rendered in that tree, as if it were the one under review. */
-  readonly unit: Unit;
-}
-
 /**
  * Of a unit that renders its dry source, what the hydrator has written; of one that renders that, the dry source.
- * Undefined without a hydrator. Both sides agree in base; in head only where the hydrated branch is under review.
+ * Undefined without a hydrator. The branch that is hydrated is what base's dry source rendered; where that branch is
+ * under review, head's counts.
  */
 export function counterpart(unit: Unit): Counterpart | undefined {
   const argo = argoUnit(unit);
@@ -38,7 +31,14 @@ export function counterpart(unit: Unit): Counterpart | undefined {
     ownRepositories: [other.repoURL],
   };
   rememberMask(settings, maskOf(unit));
-  return { remote, unit: { ...unit, declaration: { ...unit.declaration, settings } } };
+  const isDry = argo.rendersDrySource;
+  return {
+    side: isDry ? 'base' : 'head',
+    remote,
+    unit: { ...unit, declaration: { ...unit.declaration, settings } },
+    compare: (own, there) =>
+      hydrationRemark(unit, isDry ? { dry: own, hydrated: there } : { dry: there, hydrated: own }),
+  };
 }
 
 interface Halves {
@@ -46,32 +46,27 @@ interface Halves {
   readonly hydrated: readonly Declared[];
 }
 
-export function hydrationRemark(unit: Unit, { dry, hydrated }: Halves): Remark | undefined {
+function hydrationRemark(unit: Unit, { dry, hydrated }: Halves): Remark | undefined {
   const wanted = byIdentity(dry);
   const found = byIdentity(hydrated);
   const differing = [...new Set([...wanted.keys(), ...found.keys()])]
     .filter((key) => wanted.get(key)?.text !== found.get(key)?.text)
     .sort();
   if (differing.length === 0) return undefined;
-  const { namespace, name } = argoUnit(unit).application;
-  const { place } = unit.declaration;
   const mask = maskOf(unit);
   const objects = differing.map((key) => (found.get(key) ?? wanted.get(key))?.name ?? '');
   const shown = joined(
     objects.slice(0, 10).map((each) => mask.text(each)),
     ', ',
   );
-  return {
+  return remark(unit, {
     about: 'hydrated-differs',
     severity: 'block',
-    unit: unit.id,
-    objects: [{ group, kind: 'Application', namespace, name }],
     title: words`What is hydrated is not what its dry source renders`,
     detail: words`${differing.length} objects differ (${shown}). What is hydrated is what lands.`,
     advice: words`Let the hydrator write the branch again, and change nothing there by hand.`,
-    places: place === undefined ? [] : [place],
     restsOn: differing.map((key) => [wanted.get(key)?.text ?? null, found.get(key)?.text ?? null]),
-  };
+  });
 }
 
 interface Written {

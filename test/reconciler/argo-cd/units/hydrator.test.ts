@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
-import { counterpart, hydrationRemark } from '../../../../src/reconciler/argo-cd/units/hydrator.ts';
+import { counterpart } from '../../../../src/reconciler/argo-cd/units/hydrator.ts';
 import { renderPlan } from '../../../../src/reconciler/argo-cd/units/plan.ts';
 import { treeOf } from '../../../render/tree.ts';
 import { application, file, here, inCluster, origin, unitIn } from './story.ts';
@@ -27,6 +27,7 @@ test('A merge into the dry branch is rendered as the hydrator will', async () =>
   assert.deepEqual(plan.kind === 'helm' ? [plan.chart, plan.release] : plan, [{ path: 'chart' }, 'front']);
   const other = counterpart(unit);
   assert.deepEqual(other?.remote, { kind: 'git', url: here, revision: 'env/prod', path: '.' });
+  assert.equal(other.side, 'base');
   const otherPlan = await renderPlan(other.unit, wetTree);
   assert.deepEqual(otherPlan.kind === 'directory' ? otherPlan.path : otherPlan, 'web');
 });
@@ -37,6 +38,7 @@ test('A merge into the hydrated branch is what it holds, and is compared with it
   assert.equal((await renderPlan(unit, wetTree)).kind, 'directory');
   const other = counterpart(unit);
   assert.deepEqual(other?.remote, { kind: 'git', url: here, revision: 'main', path: '.' });
+  assert.equal(other.side, 'head');
   assert.equal((await renderPlan(other.unit, dryTree)).kind, 'helm');
 });
 
@@ -45,7 +47,7 @@ test('An Application without a hydrator has no other half', async () => {
 });
 
 test('A hydrated branch that is not what its dry source renders is said, with the objects', async () => {
-  const unit = await unitIn(dryTree);
+  const other = counterpart(await unitIn(dryTree));
   const declared = (
     name: string,
     value: string,
@@ -54,8 +56,9 @@ test('A hydrated branch that is not what its dry source renders is said, with th
     origin: undefined,
   });
   const dry = [declared('a', '1'), declared('b', '1')];
-  assert.equal(hydrationRemark(unit, { dry, hydrated: dry.toReversed() }), undefined);
-  const remark = hydrationRemark(unit, { dry, hydrated: [declared('a', '2')] });
+  assert.ok(other !== undefined);
+  assert.equal(other.compare(dry, dry.toReversed()), undefined);
+  const remark = other.compare(dry, [declared('a', '2')]);
   assert.equal(remark?.severity, 'block');
   assert.match(remark.detail, /2 objects differ \(ConfigMap a, ConfigMap b\)/);
 });
