@@ -4,13 +4,13 @@ import { namespaceOf } from '../../../object/kube-object.ts';
 import type { Declarations, Remark } from '../../declarations.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
+import { ownerOf } from '../application-set/owner.ts';
 import { keyOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Collected } from './collect.ts';
 import type { Control } from './control.ts';
 import { fateOf } from './fate.ts';
 import type { Head } from './fate.ts';
-import { listAt, textAt } from './fields.ts';
 import { pointsHere } from './points-here.ts';
 import { leftBehind } from './remarks.ts';
 
@@ -22,10 +22,9 @@ export interface Rest {
   readonly gone: readonly Unit[];
 }
 
-/** Live ones of this repository, and those of the other side that are not simply gone. */
+/** Units of the other side that this one declares not at all, or otherwise, by key. */
 type Others = ReadonlyMap<string, Unit>;
 
-/** `others`: units of the other side that this one declares not at all, or otherwise, by key. */
 export function restOf(declarations: Declarations, head: Head, others: Others): Rest {
   const isHead = declarations.side === 'head';
   const found = [...liveOnes(declarations, head, others), ...(isHead ? unliveOnes(head, others) : [])];
@@ -85,9 +84,7 @@ function liveCandidate(key: string, live: KubeObject, { controls }: Collected): 
   const namespace = namespaceOf(live);
   const control = controls.find(({ cluster }) => keyOf(cluster, namespace, live.metadata.name) === key);
   if (control === undefined) return undefined;
-  const owner = listAt(live, 'metadata', 'ownerReferences').find(
-    (each) => textAt(each, 'kind') === 'ApplicationSet',
-  );
+  const owner = ownerOf(live);
   return {
     key,
     control,
@@ -96,7 +93,7 @@ function liveCandidate(key: string, live: KubeObject, { controls }: Collected): 
     manifest: live,
     place: undefined,
     by: undefined,
-    generatedBy: owner === undefined ? undefined : `${namespace}/${textAt(owner, 'name')}`,
+    generatedBy: owner?.kind === 'ApplicationSet' ? `${namespace}/${owner.name}` : undefined,
     rolling: null,
     declaredIn: 'cluster',
   };

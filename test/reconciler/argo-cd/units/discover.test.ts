@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { argoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
+import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import type { Declarations } from '../../../../src/reconciler/declarations.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { treeOf } from '../../../render/tree.ts';
-import { application, discovered, file, here, home, ids, inCluster, unitIn } from './story.ts';
+import { application, argoIn, discovered, file, here, home, ids, inCluster, unitIn } from './story.ts';
 
 function render(unit: Unit, objects: readonly KubeObject[]): Declarations['rendered'][number] {
   return {
@@ -178,4 +179,16 @@ test('500 Applications are found in a moment', async () => {
   assert.equal(units.length, 500);
   assert.deepEqual(remarks, []);
   assert.ok(performance.now() - start < 5000, `${String(performance.now() - start)} ms`);
+});
+
+test('A live Application is of the set that controls it, and of none that only knows it', async () => {
+  const ownedAs = (more: JsonObject): KubeObject => {
+    const live = application();
+    const ownerReferences = [{ kind: 'ApplicationSet', name: 'shops', ...more }];
+    return { ...live, metadata: { ...live.metadata, ownerReferences } };
+  };
+  const controlled = await argoIn({}, { homes: [home([ownedAs({ controller: true })])] });
+  assert.equal(controlled.application.generatedBy, 'argocd/shops');
+  const known = await argoIn({}, { homes: [home([ownedAs({})])] });
+  assert.equal(known.application.generatedBy, null);
 });
