@@ -83,8 +83,8 @@ function appliesOnServer(settings: ArgoUnit, object: KubeObject): boolean {
 const compareOptions = 'argocd.argoproj.io/compare-options';
 
 function comparesOnServer({ application, installation }: ArgoUnit): boolean {
-  const { name, annotations } = application;
-  const said = wordsIn({ apiVersion: '', kind: '', metadata: { name, annotations } }, compareOptions);
+  const { annotations } = application;
+  const said = wordsIn({ metadata: { annotations } }, compareOptions);
   if (said.includes('ServerSideDiff=true')) return true;
   return installation.serverSideDiff && !said.includes('ServerSideDiff=false');
 }

@@ -1,10 +1,11 @@
 /** An object's annotations and labels -> the words that Argo CD reads from them. */
 import { at } from '../../../object/json.ts';
+import type { JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 
 export const syncOptions = 'argocd.argoproj.io/sync-options';
 
-export function annotationOf(object: KubeObject, key: string): string | undefined {
+export function annotationOf(object: JsonObject, key: string): string | undefined {
   const value = at(object, 'metadata', 'annotations', key);
   return typeof value === 'string' ? value : undefined;
 }
@@ -15,12 +16,12 @@ export function labelOf(object: KubeObject, key: string): string | undefined {
 }
 
 /** Of a list with commas. */
-export function wordsIn(object: KubeObject, key: string): readonly string[] {
+export function wordsIn(object: JsonObject, key: string): readonly string[] {
   const text = annotationOf(object, key) ?? '';
   return [...new Set(text.split(',').map((word) => word.trim()))].filter((word) => word !== '');
 }
 
-export function hasSyncOption(object: KubeObject | undefined, option: string): boolean {
+export function hasSyncOption(object: JsonObject | undefined, option: string): boolean {
   return object !== undefined && wordsIn(object, syncOptions).includes(option);
 }
 

@@ -36,7 +36,7 @@ function rolledOut(automated: Json | undefined): Automated {
 }
 
 /** An empty `automated` turns it on. */
-function automatedOf(automated: Json | undefined): Automated | undefined {
+export function automatedOf(automated: Json | undefined): Automated | undefined {
   if (!isJsonObject(automated) || automated['enabled'] === false) return undefined;
   return {
     prune: automated['prune'] === true,

@@ -105,6 +105,11 @@ function isOf(live: KubeObject, mark: Mark): boolean {
   );
 }
 
+/** Who made an object, as its annotation alone tells, by `instanceName`; empty without one. */
+export function markedAs(object: JsonObject): string {
+  return (annotationOf(object, trackingId) ?? '').split(':')[0] ?? '';
+}
+
 /** The Application that a live object names, whether or not it is this unit; undefined where it names none. */
 export function trackedBy(settings: ArgoUnit, live: KubeObject): string | undefined {
   const { trackingMethod, instanceLabelKey } = settings.installation;

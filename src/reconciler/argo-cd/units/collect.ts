@@ -7,20 +7,20 @@ import type { Unit } from '../../unit.ts';
 import type { Templates } from '../../templates.ts';
 import { argoUnit } from '../application.ts';
 import type { SetResult } from '../application-set/side.ts';
+import { markedAs } from '../sync/tracking.ts';
 import { belongingOf, keyOf, keyOfUnit, liveByKey } from './candidate.ts';
 import type { Belonging, Candidate, LiveByKey } from './candidate.ts';
 import type { Control } from './control.ts';
 import { isOf } from './control.ts';
 import { builtBy, declaredInTree, isDeclaration } from './declared.ts';
 import type { DeclaredObject } from './declared.ts';
-import { textAt } from './fields.ts';
 import { generatedIn } from './generated.ts';
 import { instanceName } from './instance-name.ts';
 
 export interface Collected {
   readonly controls: readonly Control[];
   readonly live: LiveByKey;
-  /** Those that Git declares; the first of several of one name counts. */
+  /** Those that Git declares, and what sets make, by key: of several `settled` tells which counts. */
   readonly declared: ReadonlyMap<string, readonly Candidate[]>;
   /** Units of Argo CD whose renders were looked at. */
   readonly renderers: readonly { readonly unit: Unit; readonly key: string }[];
@@ -124,8 +124,7 @@ async function addLiveSets(growing: Growing): Promise<void> {
   const known = new Set(growing.sets.map(({ id }) => id));
   const renderers = new Set(growing.declarations.rendered.map(({ unit }) => nameOf(unit)));
   const isLeft = (set: KubeObject): boolean => {
-    const tracked =
-      textAt(set, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id').split(':')[0] ?? '';
+    const tracked = markedAs(set);
     return !known.has(idOf(set)) && (tracked === '' || !renderers.has(tracked));
   };
   for (const control of growing.controls) {

@@ -7,9 +7,12 @@ import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit } from '../application.ts';
 import { controllerSettings, effectivePolicy, mayDelete } from '../application-set/settings.ts';
+import { hasSyncOption } from '../sync/annotations.ts';
+import { automatedOf } from '../sync/policy.ts';
+import { markedAs } from '../sync/tracking.ts';
 import { keyOf } from './candidate.ts';
 import type { Collected } from './collect.ts';
-import { flagAt, objectAt } from './fields.ts';
+import { objectAt } from './fields.ts';
 import type { Made } from './unit-of.ts';
 
 export type Fate = { readonly kind: 'goes' } | { readonly kind: 'stays'; readonly why: Masked };
@@ -28,7 +31,7 @@ export interface Head {
 export function fateOf(unit: Unit, head: Head): Fate {
   const argo = argoUnit(unit);
   const { annotations } = argo.live ?? argo.application;
-  if (/(?:^|,)\s*Prune=false\s*(?:,|$)/u.test(annotations['argocd.argoproj.io/sync-options'] ?? '')) {
+  if (hasSyncOption({ metadata: { annotations } }, 'Prune=false')) {
     return { kind: 'stays', why: words`it is annotated to be left when nothing declares it any more` };
   }
   const set = argo.application.generatedBy;
@@ -80,7 +83,7 @@ function declarer(id: string, { byId, others }: Head): Parent | undefined {
 
 /** By the mark that a sync of its parent left on the live one. */
 function tracker(unit: Unit, argo: ArgoUnit, { byKey, collected }: Head): Parent | undefined {
-  const tracked = (argo.live?.annotations['argocd.argoproj.io/tracking-id'] ?? '').split(':')[0] ?? '';
+  const tracked = markedAs({ metadata: { annotations: argo.live?.annotations ?? {} } });
   if (tracked === '') return undefined;
   const cut = tracked.indexOf('_');
   const namespace = cut < 0 ? argo.installation.namespace : tracked.slice(0, cut);
@@ -91,8 +94,7 @@ function tracker(unit: Unit, argo: ArgoUnit, { byKey, collected }: Head): Parent
 }
 
 function prunes(spec: JsonObject): boolean {
-  const automated = at(spec, 'syncPolicy', 'automated');
-  return flagAt(automated, 'prune') && at(automated, 'enabled') !== false;
+  return automatedOf(at(spec, 'syncPolicy', 'automated'))?.prune === true;
 }
 
 function specOf(live: JsonObject | undefined): JsonObject | undefined {
