@@ -9,6 +9,9 @@ export function chosenSources({ application, rendersDrySource }: ArgoUnit): Sour
 }
 
 /** A Helm repository is none, wherever it is. */
-export function isOwn({ ownRepositories }: ArgoUnit, { repoURL, chart }: Source): boolean {
+export function isOwn(
+  { ownRepositories }: Readonly<Pick<ArgoUnit, 'ownRepositories'>>,
+  { repoURL, chart }: Source,
+): boolean {
   return chart === '' && ownRepositories.includes(repoURL);
 }

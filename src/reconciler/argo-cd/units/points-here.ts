@@ -3,13 +3,12 @@ import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Origin } from '../../../source/origin.ts';
 import { plainUrl } from '../../../source/origin.ts';
 import { objectAt } from './fields.ts';
-import { drySource, effectiveSources } from './sources.ts';
+import { allSources } from './sources.ts';
 
 /** Never without a known origin: a cluster's Applications may be of any repository. */
 export function pointsHere(application: KubeObject, origin: Origin | undefined): boolean {
   if (origin === undefined) return false;
-  const spec = objectAt(application, 'spec');
-  const dry = drySource(spec);
-  const sources = [...effectiveSources(spec).list, ...(dry === undefined ? [] : [dry])];
-  return sources.some(({ repoURL, chart }) => chart === '' && origin.urls.includes(plainUrl(repoURL)));
+  return allSources(objectAt(application, 'spec')).some(
+    ({ repoURL, chart }) => chart === '' && origin.urls.includes(plainUrl(repoURL)),
+  );
 }

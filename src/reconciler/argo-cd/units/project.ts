@@ -12,7 +12,7 @@ import { listAt, textAt, textsAt } from './fields.ts';
 import { matchesListed, matchesName, matchesText, matchesUrl } from './glob.ts';
 import { destinationNamespace } from './instance-name.ts';
 import { normalUrl } from './normal-url.ts';
-import { drySource, effectiveSources } from './sources.ts';
+import { allSources, effectiveSources } from './sources.ts';
 import type { Source } from './sources.ts';
 import { maskOf } from './unit-mask.ts';
 
@@ -37,7 +37,7 @@ function refusedBy(project: JsonObject, argo: ArgoUnit, mask: Mask): Masked | un
   if (!isOwn && !matchesListed(textsAt(project, 'sourceNamespaces'), namespace)) {
     return words`its project ${name} allows no Applications in the namespace ${mask.text(namespace)}`;
   }
-  const source = sourcesOf(argo).find(({ repoURL }) => !isSourcePermitted(project, repoURL));
+  const source = allSources(spec).find(({ repoURL }) => !isSourcePermitted(project, repoURL));
   if (source !== undefined) {
     return words`its project ${name} does not allow the source ${shownUrl(source.repoURL, mask)}`;
   }
@@ -72,11 +72,6 @@ function invalidSource({ application }: ArgoUnit): Masked | undefined {
 
 function isPlaced({ repoURL, path, chart, ref }: Source, multiple: boolean): boolean {
   return repoURL !== '' && (path !== '' || chart !== '' || (multiple && ref !== ''));
-}
-
-function sourcesOf({ application }: ArgoUnit): readonly Source[] {
-  const dry = drySource(application.spec);
-  return [...effectiveSources(application.spec).list, ...(dry === undefined ? [] : [dry])];
 }
 
 /** One denial is enough; without any match nothing is allowed. */

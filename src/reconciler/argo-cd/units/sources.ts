@@ -46,6 +46,12 @@ export function drySource(spec: JsonObject): Source | undefined {
   return isJsonObject(hydrator) ? readSource(objectAt(hydrator, 'drySource')) : undefined;
 }
 
+/** Those that are synced, and the one that is only hydrated. */
+export function allSources(spec: JsonObject): readonly Source[] {
+  const dry = drySource(spec);
+  return [...effectiveSources(spec).list, ...(dry === undefined ? [] : [dry])];
+}
+
 export function readSource(value: Json): Source {
   return {
     repoURL: textAt(value, 'repoURL').trim(),

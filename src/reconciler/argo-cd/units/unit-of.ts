@@ -7,6 +7,7 @@ import type { Unit } from '../../unit.ts';
 import { groupVersionOf } from '../../../object/identity.ts';
 import type { Application, ArgoUnit, LiveApplication } from '../application.ts';
 import type { Candidate } from './candidate.ts';
+import { isOwn } from './chosen.ts';
 import { destinationOf } from './clusters.ts';
 import type { Destined } from './clusters.ts';
 import { listAt, objectAt, textAt, textMapAt, textsAt } from './fields.ts';
@@ -18,7 +19,7 @@ import { projectOf } from './projects.ts';
 import type { Projects } from './projects.ts';
 import { looksAway } from './refresh-paths.ts';
 import { insidePath } from './rendering-of.ts';
-import { drySource, effectiveSources } from './sources.ts';
+import { allSources, drySource, effectiveSources } from './sources.ts';
 import type { Source } from './sources.ts';
 import { rememberMask } from './unit-mask.ts';
 
@@ -36,7 +37,7 @@ export interface Surroundings {
 }
 
 export function unitOf(candidate: Candidate, { here, projects, declarations }: Surroundings): Made {
-  const { control, namespace, manifest, place, by, live } = candidate;
+  const { control, namespace, place, by, live } = candidate;
   const application = applicationOf(candidate, here);
   const { spec } = application;
   const around = { known: control.known, home: control.cluster, clusters: declarations.clusters };
@@ -55,7 +56,7 @@ export function unitOf(candidate: Candidate, { here, projects, declarations }: S
     installation: control.installation,
     destination: destined.kind === 'cluster' ? (destined.known ?? null) : null,
     destinationKnown: control.known !== undefined,
-    ownRepositories: [...origin.own],
+    ownRepositories: origin.ownRepositories,
     moves: origin.moves,
     rendersDrySource: origin.dry,
     looksAway: looksAway({
@@ -68,7 +69,7 @@ export function unitOf(candidate: Candidate, { here, projects, declarations }: S
   const settings: JsonObject = argo;
   rememberMask(settings, declarations.mask);
   const unit: Unit = {
-    id: `argo-cd/${control.cluster ?? '-'}/${namespace}/${manifest.metadata.name}`,
+    id: `argo-cd/${candidate.key}`,
     reconciler: 'argo-cd',
     home: { cluster: control.cluster, namespace },
     target: {
@@ -88,7 +89,7 @@ export function unitOf(candidate: Candidate, { here, projects, declarations }: S
 }
 
 interface OwnSources {
-  readonly own: readonly string[];
+  readonly ownRepositories: string[];
   readonly sources: readonly Source[];
   readonly moves: boolean;
   readonly dry: boolean;
@@ -98,16 +99,14 @@ interface OwnSources {
 function originOf(spec: JsonObject, here: Here): OwnSources {
   const { list } = effectiveSources(spec);
   const dry = drySource(spec);
-  const all = dry === undefined ? list : [...list, dry];
-  const own = ownRepositories(all, here);
-  const isOwn = ({ repoURL, chart }: Source): boolean => chart === '' && own.includes(repoURL);
-  const isChanged = (source: Source): boolean => isOwn(source) && isMoved(source, here.origin);
+  const own = { ownRepositories: [...ownRepositories(allSources(spec), here)] };
+  const isChanged = (source: Source): boolean => isOwn(own, source) && isMoved(source, here.origin);
   const moves = list.some(isChanged);
   const rendersDry = !moves && dry !== undefined && isChanged(dry);
   const from = rendersDry ? [dry] : list;
-  const first = from.find((source) => isOwn(source) && source.path !== '');
+  const first = from.find((source) => isOwn(own, source) && source.path !== '');
   return {
-    own,
+    ...own,
     sources: list.filter(isChanged),
     moves: moves || rendersDry,
     dry: rendersDry,
