@@ -1,7 +1,7 @@
 /** A source and the files `.argocd-source*.yaml` in its path -> the source as these files change it. */
 import { posix } from 'node:path';
 import { isJsonObject } from '../../../object/json.ts';
-import type { Json, JsonObject } from '../../../object/json.ts';
+import { applyJsonMerge } from '../../../object/merge/json-merge.ts';
 import { readValues } from '../../../object/yaml.ts';
 import type { View } from '../../view.ts';
 import { readSource } from './sources.ts';
@@ -32,21 +32,8 @@ export async function overridden(view: View, source: Source, files: readonly str
     if (document === undefined) continue;
     if (document.kind === 'problem' || more.length > 0) return { kind: 'broken', file };
     if (!isJsonObject(document.value)) return { kind: 'broken', file };
-    merged = mergePatch(merged, document.value);
+    merged = applyJsonMerge(merged, document.value);
   }
   const { repoURL, path, targetRevision, chart } = source;
   return { kind: 'source', source: readSource({ ...merged, repoURL, path, targetRevision, chart }) };
-}
-
-/** RFC 7386. */
-function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
-  const merged: Record<string, Json> = { ...target };
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key];
-    else if (isJsonObject(value)) {
-      const old = merged[key];
-      merged[key] = mergePatch(isJsonObject(old) ? old : {}, value);
-    } else merged[key] = value;
-  }
-  return merged;
 }
