@@ -46,7 +46,7 @@ export type Destined =
       readonly cluster: string | undefined;
     }
   /** Argo CD has no such cluster, or two of that name: it syncs nothing. */
-  | { readonly kind: 'refused'; readonly wanted: string };
+  | { readonly kind: 'refused' };
 
 export interface Around {
   readonly known: readonly KnownCluster[] | undefined;
@@ -67,8 +67,7 @@ export function destinationOf(spec: JsonObject, around: Around): Destined {
   const wanted = server === '' ? name : server;
   const found = known.filter((each) => (server === '' ? each.name === name : each.server === server));
   const [first, ...more] = found;
-  if (wanted === '' || first === undefined || (server === '' && more.length > 0))
-    return { kind: 'refused', wanted };
+  if (wanted === '' || first === undefined || (server === '' && more.length > 0)) return { kind: 'refused' };
   const { secret: _secret, ...destination } = first;
   return { kind: 'cluster', known: destination, cluster: clusterFor(first, around) };
 }

@@ -1,6 +1,4 @@
 /** ApplicationSets of one Argo CD on one side -> what its controller makes of them. */
-import type { KubeObject } from '../../../object/kube-object.ts';
-import type { Place } from '../../../object/place.ts';
 import type { Declarations } from '../../declarations.ts';
 import type { Templates } from '../../templates.ts';
 import { generate } from '../application-set/generate.ts';
@@ -8,11 +6,6 @@ import { controllerSettings } from '../application-set/settings.ts';
 import type { GeneratedSide } from '../application-set/side.ts';
 import type { Control } from './control.ts';
 import type { DeclaredObject } from './declared.ts';
-
-interface Set {
-  readonly object: KubeObject;
-  readonly place: Place | undefined;
-}
 
 interface Around {
   readonly declarations: Declarations;
@@ -25,7 +18,7 @@ const nothing: GeneratedSide = { sets: [], applications: [], gaps: [], remarks: 
 /** Throws SourceError. */
 export async function generatedIn(
   control: Control,
-  sets: readonly Set[],
+  sets: readonly Pick<DeclaredObject, 'object' | 'place'>[],
   around: Around,
 ): Promise<GeneratedSide> {
   if (sets.length === 0) return nothing;

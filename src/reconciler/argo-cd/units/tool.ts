@@ -7,7 +7,7 @@ import { tools } from './sources.ts';
 import type { Source, Tool } from './sources.ts';
 
 export type Picked =
-  | { readonly kind: 'tool'; readonly tool: Tool; readonly named: boolean }
+  | { readonly kind: 'tool'; readonly tool: Tool }
   /** Options of more than one: Argo CD renders nothing. */
   | { readonly kind: 'ambiguous'; readonly tools: readonly Tool[] };
 
@@ -15,10 +15,9 @@ export function pickTool(source: Source, installation: ArgoInstallation, names: 
   const named = namedTools(source);
   if (named.length > 1) return { kind: 'ambiguous', tools: named };
   const [tool] = named;
-  if (tool !== undefined)
-    return { kind: 'tool', tool: isEnabled(tool, installation) ? tool : 'directory', named: true };
-  if (source.chart !== '') return { kind: 'tool', tool: 'helm', named: true };
-  return { kind: 'tool', tool: foundIn(names, installation), named: false };
+  if (tool !== undefined) return { kind: 'tool', tool: isEnabled(tool, installation) ? tool : 'directory' };
+  if (source.chart !== '') return { kind: 'tool', tool: 'helm' };
+  return { kind: 'tool', tool: foundIn(names, installation) };
 }
 
 export function namedTools({ raw }: Source): readonly Tool[] {
