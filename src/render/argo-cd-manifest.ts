@@ -1,5 +1,5 @@
 /** A YAML or JSON file of a directory -> what Argo CD takes from it: its objects, nothing without a word, or an error. */
-import { isJsonObject } from '../object/json.ts';
+import { isJsonObject, jsonIn } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Place } from '../object/place.ts';
 import { linesIn, readValues, type OtherDocument, type YamlProblem } from '../object/yaml.ts';
@@ -66,11 +66,7 @@ function messageOf(document: OtherDocument | YamlProblem): string {
 /** Exactly one value, and that an object. */
 function jsonManifest(path: string, text: string): Manifest {
   const failed = (message: string): Failed => ({ kind: 'failed', message, place: { file: path, line: 1 } });
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return failed('this is no single JSON value');
-  }
+  if (jsonIn(text.replace(/^\uFEFF/, '')) === undefined) return failed('this is no single JSON value');
   const [document] = readValues(path, text, { repeats: 'last' });
   // It holds `null`.
   if (document === undefined) return { kind: 'objects', declared: [] };
