@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 
-import { isJsonArray, isJsonObject, type Json } from '../object/json.ts';
+import { isJsonArray, isJsonObject, jsonIn, type Json } from '../object/json.ts';
 import type { Mask } from '../object/masked.ts';
 import { maxDepth } from '../object/yaml-syntax.ts';
 import { jsonnetImports } from '../reconciler/jsonnet-imports.ts';
@@ -110,11 +110,14 @@ async function valueOf(
     const message = inRepository(answer.message, directory);
     return ended({ kind: 'failed', message, place: placeIn(message, tree) ?? first(file) });
   }
-  const value: unknown = JSON.parse(answer.stdout.toString('utf8'));
+  const value = jsonIn(answer.stdout.toString('utf8'));
+  if (value === undefined) return ended({ kind: 'gap', unseen: another });
   return isShallow(value)
     ? { kind: 'value', value }
     : failed(`nested deeper than ${String(maxDepth)} levels`, file);
 }
+
+const another = unseen('renderer-missing', 'jsonnet is configured as a program whose answer is no JSON');
 
 function failed(message: string, file: string | undefined): Ended {
   const place = file === undefined ? undefined : first(file);
@@ -135,8 +138,8 @@ function placeIn(message: string, tree: Tree): Failed['place'] {
 }
 
 /** Not by calling itself, because a hostile value is as deep as its text is long. */
-function isShallow(root: unknown): root is Json {
-  let level: readonly unknown[] = [root];
+function isShallow(root: Json): boolean {
+  let level: readonly Json[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) return false;
     level = level.flatMap((value) => {

@@ -213,6 +213,17 @@ describe('Jsonnet in a directory of Argo CD', () => {
     }
   });
 
+  test('another program in its place is a gap that says so', async () => {
+    const another = await openRunner({ programs: { jsonnet: '/bin/echo' } });
+    try {
+      const [kind, why] = await gapOf(renderersWith(another), { plan, files: { 'app/a.jsonnet': 'null' } });
+      assert.equal(kind, 'renderer-missing');
+      assert.equal(why, 'jsonnet is configured as a program whose answer is no JSON');
+    } finally {
+      await another.close();
+    }
+  });
+
   test('where the machine allows no confinement, what could read outside of the tree is not run', async () => {
     const loose = await openRunner({ programs: { jsonnet: await resolve('jsonnet') }, confinement: 'none' });
     try {
