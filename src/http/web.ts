@@ -7,6 +7,7 @@ import { Agent, type Dispatcher } from 'undici';
 
 import packageFile from '../../package.json' with { type: 'json' };
 import { kindOf } from './address.ts';
+import { codeOf, messageOf } from './network-error.ts';
 import type { Web, WebFailure, WebOutcome, WebRequest } from '../source/remote/web.ts';
 
 export interface OpenedWeb extends Web {
@@ -152,15 +153,3 @@ function failureOf(error: unknown, signal: AbortSignal | undefined): WebFailure 
 }
 
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
-
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? codeOf(error.cause) : undefined;
-}
-
-/** An AggregateError (one error an address) has no message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
-}

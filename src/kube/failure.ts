@@ -1,4 +1,5 @@
 /** An error of the network, of TLS or of a credential plugin -> a failure in words. */
+import { codeOf, messageOf } from '../http/network-error.ts';
 import type { Failure } from '../live/cluster.ts';
 
 export class TooLarge extends Error {
@@ -21,15 +22,3 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
 
 /** A token file that is gone, a plugin that is not installed. */
 const credentialCodes = new Set(['ENOENT', 'EACCES', 'EISDIR']);
-
-export function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? codeOf(error.cause) : undefined;
-}
-
-/** An AggregateError (one error an address) has no message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
-}

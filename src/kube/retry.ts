@@ -1,7 +1,7 @@
 /** An answer or a network error -> how long to wait before asking again, or that it stands. */
 import type { Dispatcher } from 'undici';
 
-import { codeOf } from './failure.ts';
+import { codeOf } from '../http/network-error.ts';
 
 /** Only requests that write nothing are sent, so each may be repeated. */
 const mostAttempts = 5;

@@ -147,25 +147,26 @@ export const house: readonly Room[] = [
     },
   },
   {
-    name: 'kube',
-    rooms: {
-      object: words,
-      config: 'which cluster and how to reach it',
-      live: 'fits the cluster that live/ asks for',
-    },
-    packages: {
-      undici: 'one pool of connections for all requests',
-      '@kubernetes/client-node': 'reads kubeconfigs and credentials, and nothing else',
-      yaml: 'a kubeconfig is YAML',
-    },
-  },
-  {
     name: 'http',
     rooms: {
       config: 'which hosts there are and where their credentials stand',
       source: 'fits the network that source/ asks for',
     },
     packages: { undici: 'one pool of connections, to addresses that were checked' },
+  },
+  {
+    name: 'kube',
+    rooms: {
+      object: words,
+      config: 'which cluster and how to reach it',
+      live: 'fits the cluster that live/ asks for',
+      http: 'errors of the network are told in the same way',
+    },
+    packages: {
+      undici: 'one pool of connections for all requests',
+      '@kubernetes/client-node': 'reads kubeconfigs and credentials, and nothing else',
+      yaml: 'a kubeconfig is YAML',
+    },
   },
   {
     name: 'process',
