@@ -84,7 +84,7 @@ function inWindow(settings: ArgoUnit, { now, mask }: Now): Applies | undefined {
       why: words`one of them has a schedule or a duration that cannot be read`,
     };
   }
-  if (maySync(windows, 'controller', now)) return undefined;
+  if (maySync(windows, now)) return undefined;
   const why = words`its project's sync windows forbid a sync now`;
   const next = nextSync(windows, now);
   if (next === undefined) return { when: words`only when its project's sync windows change`, why };

@@ -1,4 +1,4 @@
-/** A project's sync windows and a time -> whether an Application may sync then, and when it next may (AppProject.spec.syncWindows). */
+/** A project's sync windows and a time -> whether an Application may sync by itself then, and when it next may (AppProject.spec.syncWindows). */
 import { at, isJsonArray, type Json, type JsonObject } from '../../../object/json.ts';
 import { compileGlob } from '../../gobwas-glob.ts';
 import type { ArgoUnit } from '../application.ts';
@@ -7,7 +7,6 @@ import { scheduleOf, type Schedule } from './cron.ts';
 
 export interface SyncWindow {
   readonly allows: boolean;
-  readonly manualSync: boolean;
   readonly timeZone: string;
   readonly schedule: Schedule;
   /** Milliseconds. */
@@ -30,8 +29,7 @@ function windowOf(window: Json): SyncWindow | undefined {
   const schedule = scheduleOf(text('schedule'));
   const duration = durationOf(text('duration'));
   if (schedule === undefined || duration === undefined) return undefined;
-  const manualSync = at(window, 'manualSync') === true;
-  return { allows: text('kind') === 'allow', manualSync, timeZone: text('timeZone'), schedule, duration };
+  return { allows: text('kind') === 'allow', timeZone: text('timeZone'), schedule, duration };
 }
 
 /** By name, cluster or namespace; with andOperator by all of those that are stated. */
@@ -58,14 +56,11 @@ function matchesAny(globs: Json | undefined, texts: readonly (Json | undefined)[
   });
 }
 
-/** `now` in milliseconds since the epoch. */
-export function maySync(windows: readonly SyncWindow[], by: 'controller' | 'person', now: number): boolean {
+/** Whether the controller may by itself; `now` in milliseconds since the epoch. */
+export function maySync(windows: readonly SyncWindow[], now: number): boolean {
   const active = windows.filter((window) => isActive(window, now));
-  const denying = active.filter(({ allows }) => !allows);
-  if (denying.length > 0) return by === 'person' && denying.every(({ manualSync }) => manualSync);
-  if (active.length > 0) return true;
-  const closed = windows.filter(({ allows }) => allows);
-  return closed.length === 0 || (by === 'person' && closed.every(({ manualSync }) => manualSync));
+  if (active.some(({ allows }) => !allows)) return false;
+  return active.length > 0 || !windows.some(({ allows }) => allows);
 }
 
 function isActive({ schedule, duration, timeZone }: SyncWindow, now: number): boolean {
@@ -76,15 +71,20 @@ function isActive({ schedule, duration, timeZone }: SyncWindow, now: number): bo
 
 /** Of that zone to UTC, in milliseconds; an unknown zone is UTC. */
 function offsetOf(timeZone: string, now: number): number {
-  if (timeZone === '' || timeZone === 'UTC') return 0;
+  const parts = formatIn(timeZone)?.formatToParts(now) ?? [];
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d{1,2}):?(\d{2})?$/.exec(name) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return sign === '-' ? -offset : offset;
+}
+
+function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (timeZone === '' || timeZone === 'UTC') return undefined;
   try {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d{1,2}):?(\d{2})?$/.exec(name) ?? [];
-    const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
-    return sign === '-' ? -offset : offset;
-  } catch {
-    return 0;
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
@@ -98,7 +98,7 @@ export function nextSync(windows: readonly SyncWindow[], now: number): number | 
     if (changes.length === 0) return undefined;
     time = Math.min(...changes);
     // A window is open just after its minute begins, and closed from its end on.
-    if (maySync(windows, 'controller', time + 1)) return time;
+    if (maySync(windows, time + 1)) return time;
   }
   return undefined;
 }
