@@ -1,9 +1,8 @@
-/** The attempts of a sync -> the hooks among them, with what tells whether running them once more does harm. */
+/** A hook -> what tells whether running it once more does harm. */
 import { identityOf, type Identity } from '../../../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
-import type { Attempt } from '../../attempt.ts';
-import { deletePoliciesOf, isHook, phasesOf, type DeletePolicy, type Phase } from './hook.ts';
+import { deletePoliciesOf, phasesOf, type DeletePolicy, type Phase } from './hook.ts';
 
 /** Every full sync runs every hook, whatever changed. Texts are the object's own, unmasked. */
 export interface HookRun {
@@ -22,12 +21,6 @@ export interface HookRun {
   readonly restartPolicy: string | undefined;
   /** Of environment variables by whose name a second run could be told from the first. */
   readonly keys: readonly string[];
-}
-
-export function hookRunsOf(attempts: readonly Attempt[]): readonly HookRun[] {
-  return attempts
-    .filter(({ kind, object }) => kind !== 'skip' && kind !== 'delete' && isHook(object))
-    .map(({ object }) => hookRunOf(object));
 }
 
 export function hookRunOf(object: KubeObject): HookRun {
