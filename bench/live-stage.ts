@@ -4,8 +4,7 @@ import { dryRunPath } from '../src/kube/path.ts';
 import { wallClock } from '../src/kube/wall-clock.ts';
 import type { Cluster, ObjectPath, ResourcePath, Writing } from '../src/live/cluster.ts';
 import { GuardWatch } from '../src/live/guard.ts';
-import { loadMergeKeys } from '../src/live/merge-keys.ts';
-import { OpenApiCache } from '../src/live/open-api.ts';
+import { loadOpenApi, OpenApiCache } from '../src/live/open-api.ts';
 import { predict } from '../src/live/predict.ts';
 import { foundObjects, readLive } from '../src/live/read-live.ts';
 import { openSession, type Session } from '../src/live/session.ts';
@@ -74,7 +73,7 @@ async function askFor(session: Session, schemas: OpenApiCache, { base, head }: S
   const kinds = declared.map(({ apiVersion, kind }) => ({ ...groupVersionOf(apiVersion), kind }));
   const [{ head: answers }] = await Promise.all([
     predict(session, { head: attempts(head), base: attempts(base), live, declared: head }),
-    loadMergeKeys(session, kinds, schemas),
+    loadOpenApi(session, kinds, schemas),
   ]);
   const odd = answers.find(({ prediction }) => prediction.kind !== 'object');
   if (odd !== undefined || foundObjects(live).size !== head.length) {

@@ -1,30 +1,13 @@
 /** A cluster's OpenAPI v3 -> the keys by which the items of a list are the same item (facts/kubernetes.md §1.9). */
 import { at, isJsonArray, isJsonObject, type Json } from '../object/json.ts';
 import type { GroupVersionKind } from './catalog.ts';
-import {
-  kindName,
-  loadOpenApi,
-  resolved,
-  type OpenApi,
-  type OpenApiCache,
-  type OpenApiDocument,
-} from './open-api.ts';
-import type { Session } from './session.ts';
+import { kindName, resolved, type OpenApi, type OpenApiDocument } from './open-api.ts';
 
 /**
  * `path` is the list's, of field names and without positions: `['spec', 'template', 'spec', 'containers']`.
- * Undefined for what is no list with keys: an atomic list, a set, an unknown field, a kind that was not loaded.
+ * Undefined for what is no list with keys: an atomic list, a set, an unknown field, a kind whose description could not be had.
  */
 export type MergeKeys = (of: GroupVersionKind, path: readonly string[]) => readonly string[] | undefined;
-
-/** Fetches the documents of these kinds' group versions; what cannot be had has no keys. */
-export async function loadMergeKeys(
-  session: Session,
-  kinds: readonly GroupVersionKind[],
-  cache: OpenApiCache,
-): Promise<MergeKeys> {
-  return mergeKeysIn(await loadOpenApi(session, kinds, cache));
-}
 
 export function mergeKeysIn(openApi: OpenApi): MergeKeys {
   return (of, path) => {

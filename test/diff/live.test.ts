@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compare } from '../../src/diff/compare.ts';
 import type { Compared } from '../../src/diff/compare.ts';
-import { loadMergeKeys } from '../../src/live/merge-keys.ts';
-import { OpenApiCache } from '../../src/live/open-api.ts';
+import { mergeKeysIn } from '../../src/live/merge-keys.ts';
+import { loadOpenApi, OpenApiCache } from '../../src/live/open-api.ts';
 import type { Session } from '../../src/live/session.ts';
 import { groupVersionOf, identityKey, identityOf } from '../../src/object/identity.ts';
 import type { Json, JsonObject } from '../../src/object/json.ts';
@@ -43,7 +43,7 @@ async function compared(base: readonly KubeObject[], head: readonly KubeObject[]
       head: predicted.head,
       base: new Map(predicted.base.map((answer) => [identityKey(identityOf(answer.attempt.object)), answer])),
       declared: { base: declared(...base), head: declared(...head) },
-      mergeKeys: await loadMergeKeys(session, kinds, new OpenApiCache()),
+      mergeKeys: mergeKeysIn(await loadOpenApi(session, kinds, new OpenApiCache())),
       mask: session.mask,
     }),
   );

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 
 import { readCapabilities } from '../../src/live/capabilities.ts';
 import { readFacts, type FactRequest } from '../../src/live/fact.ts';
-import { loadMergeKeys } from '../../src/live/merge-keys.ts';
-import { OpenApiCache } from '../../src/live/open-api.ts';
+import { mergeKeysIn } from '../../src/live/merge-keys.ts';
+import { loadOpenApi, OpenApiCache } from '../../src/live/open-api.ts';
 import type { Session } from '../../src/live/session.ts';
 import { at } from '../../src/object/json.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
@@ -80,7 +80,7 @@ test('Lists have the keys by which the server merges them', async () => {
   const deploymentKind = { group: 'apps', version: 'v1', kind: 'Deployment' };
   const service = { group: '', version: 'v1', kind: 'Service' };
   const cache = new OpenApiCache();
-  const keys = await loadMergeKeys(session, [deploymentKind, service], cache);
+  const keys = mergeKeysIn(await loadOpenApi(session, [deploymentKind, service], cache));
   const pod = ['spec', 'template', 'spec'];
   assert.deepEqual(keys(deploymentKind, [...pod, 'containers']), ['name']);
   assert.deepEqual(keys(deploymentKind, [...pod, 'containers', 'ports']), ['containerPort', 'protocol']);
