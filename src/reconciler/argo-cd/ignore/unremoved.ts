@@ -5,6 +5,7 @@
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { MergeField, MergeForm, MergeSchema } from '../../../object/merge/patch-strategy.ts';
+import { manager } from '../sync/request.ts';
 import { objectAfter } from './object-after.ts';
 
 export function withUnremoved(predicted: KubeObject, live: KubeObject, form: MergeForm): KubeObject {
@@ -12,8 +13,6 @@ export function withUnremoved(predicted: KubeObject, live: KubeObject, form: Mer
   const schema = form.kind === 'strategic-merge' ? form.schema : mapsAlone;
   return objectAfter(predicted, mapWith(live, predicted, schema));
 }
-
-const manager = 'argocd-controller';
 
 function wasAppliedOnServer({ metadata }: KubeObject): boolean {
   const entries = metadata['managedFields'];
