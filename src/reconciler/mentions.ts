@@ -28,15 +28,15 @@ export async function mayDeclare({ paths, unknown }: Closure, tree: Tree): Promi
   return [...found].some(claimedBy([{ paths, remotes: [], unknown: [] }]));
 }
 
-/** By its name. */
-export function mayMention(path: string): boolean {
-  return names.test(path);
+/** By their names. */
+export function filesThatMayMention({ entries }: Tree): readonly string[] {
+  return [...entries.values()].flatMap(({ path, kind }) =>
+    (kind === 'file' || kind === 'executable') && names.test(path) ? [path] : [],
+  );
 }
 
 async function look(tree: Tree): Promise<ReadonlySet<string>> {
-  const paths = [...tree.entries.values()]
-    .filter(({ path, kind }) => (kind === 'file' || kind === 'executable') && mayMention(path))
-    .map(({ path }) => path);
+  const paths = filesThatMayMention(tree);
   const contents = await tree.read(paths, limits);
   return new Set(paths.filter((path) => wanted.some((word) => contents.get(path)?.includes(word))));
 }

@@ -5,6 +5,7 @@ import type { Identity } from '../../object/identity.ts';
 import type { Mask } from '../../object/masked.ts';
 import { words } from '../../object/masked.ts';
 import type { Reconciler } from '../contract.ts';
+import { filesThatMayMention } from '../mentions.ts';
 import type { Unit } from '../unit.ts';
 import type { Templates } from '../templates.ts';
 import { argoUnit } from './application.ts';
@@ -23,7 +24,6 @@ import { withTracking } from './sync/tracking.ts';
 import { closure } from './units/closure.ts';
 import { declares } from './units/declares.ts';
 import { discover } from './units/discover.ts';
-import { foreseen } from './units/foreseen.ts';
 import { counterpart } from './units/hydrator.ts';
 import { renderPlan } from './units/plan.ts';
 import { permits } from './units/project.ts';
@@ -45,7 +45,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     name: 'argo-cd',
     givesWay: false,
     reads,
-    foreseen,
+    foreseen: filesThatMayMention,
     discover: async (declarations) => discover(declarations, { templates, between }),
     closure,
     declares,
