@@ -11,11 +11,11 @@ import { markedAs } from '../sync/tracking.ts';
 import { belongingOf, keyOf, keyOfUnit, liveByKey } from './candidate.ts';
 import type { Belonging, Candidate, LiveByKey } from './candidate.ts';
 import type { Control } from './control.ts';
-import { isOf } from './control.ts';
 import { builtBy, declaredInTree, isDeclaration } from './declared.ts';
 import type { DeclaredObject } from './declared.ts';
 import { generatedIn } from './generated.ts';
 import { instanceName } from './instance-name.ts';
+import { isOf } from './reads.ts';
 
 export interface Collected {
   readonly controls: readonly Control[];

@@ -8,7 +8,7 @@ import type { Declarations, Home } from '../../declarations.ts';
 import { configuredBy } from './argocd-resource.ts';
 import type { Configured, Data } from './argocd-resource.ts';
 import { textAt, textMapAt } from './fields.ts';
-import { configName, group, parametersName } from './reads.ts';
+import { configName, isOf, parametersName } from './reads.ts';
 
 /** What Git says on this side counts before what is live. */
 export function configData(home: Home, { rendered }: Pick<Declarations, 'rendered'>): Configured {
@@ -32,7 +32,7 @@ export function configData(home: Home, { rendered }: Pick<Declarations, 'rendere
 }
 
 function resourceIn(objects: readonly KubeObject[]): KubeObject | undefined {
-  return objects.find(({ apiVersion, kind }) => kind === 'ArgoCD' && apiVersion.startsWith(`${group}/`));
+  return objects.find((object) => isOf(object, 'ArgoCD'));
 }
 
 function configMapIn(objects: readonly KubeObject[], name: string): KubeObject | undefined {

@@ -14,7 +14,7 @@ import { configData } from './config-data.ts';
 import { listAt, textAt, textsAt } from './fields.ts';
 import { matchesListed } from './glob.ts';
 import { installationOf, listed } from './installation.ts';
-import { group } from './reads.ts';
+import { isOf } from './reads.ts';
 
 export interface Control {
   /** The operator's name of its home cluster. */
@@ -83,10 +83,6 @@ function controlOf(home: Home, declarations: Declarations): Control {
     plugins: objects.flatMap(pluginsIn),
     gaps: gapsOf(home, { installation, broken }, declarations),
   };
-}
-
-export function isOf({ apiVersion, kind }: KubeObject, wanted: string): boolean {
-  return kind === wanted && apiVersion.startsWith(`${group}/`);
 }
 
 function isController({ kind, metadata }: KubeObject): boolean {

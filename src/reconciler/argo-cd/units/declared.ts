@@ -12,7 +12,7 @@ import { kustomizeClosure } from '../../kustomize-closure.ts';
 import { mentioning } from '../../mentions.ts';
 import { viewOf } from '../../view.ts';
 import type { View } from '../../view.ts';
-import { isOf } from './control.ts';
+import { isOf } from './reads.ts';
 import { effectiveSources } from './sources.ts';
 
 export interface DeclaredObject {

@@ -1,10 +1,16 @@
 /** An installation of Argo CD -> the objects of its home cluster that say which Applications there are and how it works. */
 import type { InstallationConfig } from '../../../config/operator.ts';
+import type { KubeObject } from '../../../object/kube-object.ts';
 import type { HomeRead } from '../../declarations.ts';
 
 export const group = 'argoproj.io';
 export const configName = 'argocd-cm';
 export const parametersName = 'argocd-cmd-params-cm';
+
+/** Of any version. */
+export function isOf({ apiVersion, kind }: KubeObject, wanted: string): boolean {
+  return kind === wanted && apiVersion.startsWith(`${group}/`);
+}
 
 /** Applications may be in any namespace: which of them count is said by settings that are read at the same time. */
 export function reads({ namespace }: InstallationConfig): readonly HomeRead[] {
