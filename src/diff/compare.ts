@@ -2,7 +2,7 @@
 import type { Answer } from '../live/answer.ts';
 import type { MergeKeys } from '../live/merge-keys.ts';
 import type { Gap } from '../object/gap.ts';
-import { identityKey, identityOf } from '../object/identity.ts';
+import { identityKey, identityOf, objectKey } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import type { Mask } from '../object/masked.ts';
@@ -54,7 +54,7 @@ export interface Compared {
 }
 
 function byIdentity(declared: readonly Declared[]): ReadonlyMap<string, Declared> {
-  return new Map(declared.map((one) => [identityKey(identityOf(one.object)), one]));
+  return new Map(declared.map((one) => [objectKey(one.object), one]));
 }
 
 function objectsIn(answer: Answer): readonly KubeObject[] {
@@ -85,7 +85,7 @@ function lastApplies(applied: Applied): (key: string, live: Answer['live']) => L
   if (applied.kind === 'managed-fields') return () => ({ kind: 'manager', manager: applied.manager });
   if (applied.kind === 'annotation') return (_key, live) => lastAppliedIn(live);
   if (applied.kind === 'gap') return () => ({ kind: 'unknown' });
-  const objects = new Map(applied.objects.map((object) => [identityKey(identityOf(object)), object]));
+  const objects = new Map(applied.objects.map((object) => [objectKey(object), object]));
   return (key) => ({ kind: 'object', object: objects.get(key) });
 }
 

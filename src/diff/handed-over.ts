@@ -1,5 +1,5 @@
 /** Objects that leave one unit while another declares them on the same cluster -> handed over, not deleted. */
-import { identityKey, identityOf } from '../object/identity.ts';
+import { identityKey, objectKey } from '../object/identity.ts';
 import { words } from '../object/masked.ts';
 import type { Mask } from '../object/masked.ts';
 import type { Change, Comparison } from './change.ts';
@@ -27,7 +27,7 @@ export function withHandOvers<P extends Placed>(
   const units = new Map<string, Set<string>>();
   for (const { unit, cluster, objects } of takers) {
     for (const object of objects) {
-      const place = `${cluster ?? ''}\n${identityKey(identityOf(object))}`;
+      const place = `${cluster ?? ''}\n${objectKey(object)}`;
       units.set(place, (units.get(place) ?? new Set<string>()).add(unit));
     }
   }

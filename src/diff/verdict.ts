@@ -1,4 +1,4 @@
-/** The API server's prediction and the unit's claim -> the action of DESIGN's table, and why. */
+/** The API server's prediction and the unit's claim -> the action that is told of it, and why. */
 import type { Answer, Prediction } from '../live/answer.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';

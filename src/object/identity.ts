@@ -40,6 +40,16 @@ export function identityKey(identity: Identity): string {
   return [identity.group, identity.kind, identity.namespace, identity.name].join('\n');
 }
 
+/** As a map key. */
+export function objectKey(object: KubeObject): string {
+  return identityKey(identityOf(object));
+}
+
+/** Whatever else it carries, its version first, is left behind. */
+export function unversioned({ group, kind, namespace, name }: Identity): Identity {
+  return { group, kind, namespace, name };
+}
+
 /** Byte order, never the locale's: output must be the same on every machine. */
 export function compareIdentities(a: Identity, b: Identity): number {
   const left = identityKey(a);

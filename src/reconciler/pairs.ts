@@ -97,9 +97,16 @@ export function pairUp(base: readonly Sided[], head: readonly Sided[]): readonly
     .map((id) => ({ id, base: before.get(id), head: after.get(id) }));
 }
 
+/** As head has it; as base has it where it leaves. */
+export function presentSide({ base, head }: Pair): Sided {
+  const sided = head ?? base;
+  if (sided === undefined) throw new Error('a pair of units has neither side');
+  return sided;
+}
+
 /** The name of the cluster that its objects are applied to; undefined where none is named. */
-export function clusterOf({ base, head }: Pair): string | undefined {
-  return (head ?? base)?.unit.target.cluster;
+export function clusterOf(pair: Pair): string | undefined {
+  return presentSide(pair).unit.target.cluster;
 }
 
 export function sidesOf({ base, head }: Pair): readonly Sided[] {

@@ -6,6 +6,7 @@ import { inParallel } from '../live/in-parallel.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Gap } from '../object/gap.ts';
 import { words } from '../object/masked.ts';
+import { clusterOf, presentSide } from '../reconciler/pairs.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { askCluster } from './ask-cluster.ts';
 import { createProgress, createSteps } from './progress.ts';
@@ -64,20 +65,19 @@ async function answerUnit(world: World, unit: ReviewedUnit): Promise<Answered> {
 }
 
 /** A reconciler that keeps an inventory knows by the declaration alone what it would prune. */
-function leavingFrom({ base, head }: Pair): Pick<UnitRenders, 'leaves'> {
-  const sided = head ?? base;
-  if (sided === undefined || sided.reconciler.inventory(sided.unit).kind === 'none') return {};
-  const { unit, reconciler } = sided;
-  return { leaves: (object) => reconciler.prune(unit, object, head === undefined) ?? 'orphaned' };
+function leavingFrom(pair: Pair): Pick<UnitRenders, 'leaves'> {
+  const { unit, reconciler } = presentSide(pair);
+  if (reconciler.inventory(unit).kind === 'none') return {};
+  return { leaves: (object) => reconciler.prune(unit, object, pair.head === undefined) ?? 'orphaned' };
 }
 
-function noCluster({ mask }: World, { id, base, head }: Pair): Gap {
-  const name = (head ?? base)?.unit.target.cluster;
+function noCluster({ mask }: World, pair: Pair): Gap {
+  const name = clusterOf(pair);
   const why =
     name === undefined
       ? words`no cluster is configured for it: both sides are compared as they are rendered`
       : words`this repository may not use a cluster ${mask.text(name)}: both sides are compared as they are rendered`;
-  return { kind: 'no-cluster', unit: id, object: undefined, why };
+  return { kind: 'no-cluster', unit: pair.id, object: undefined, why };
 }
 
 /** The renders differ; what that does to a cluster that did not answer is not known. */

@@ -2,7 +2,6 @@
 import { compare } from '../diff/compare.ts';
 import type { Compared, Dropped } from '../diff/compare.ts';
 import { withInputMoved } from '../diff/input-moved.ts';
-import { claimsOf } from '../diff/disclosure.ts';
 import type { Answer } from '../live/answer.ts';
 import type { GroupVersionKind } from '../live/catalog.ts';
 import { mergeKeysIn } from '../live/merge-keys.ts';
@@ -14,15 +13,16 @@ import type { LiveReading } from '../live/read-live.ts';
 import { withRights } from '../live/rights.ts';
 import { forUnit } from '../live/session.ts';
 import type { Session } from '../live/session.ts';
-import { groupVersionOf, identityOf } from '../object/identity.ts';
+import { groupVersionOf, identityOf, objectKey } from '../object/identity.ts';
 import type { Identity, VersionedIdentity } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { Attempt } from '../reconciler/attempt.ts';
 import type { Inventory } from '../reconciler/unit-record.ts';
-import type { Pair, Sided } from '../reconciler/pairs.ts';
-import { claimedInventory, unclaimedGaps } from './claimed-inventory.ts';
-import { keyOf, leavingObjects } from './leaving.ts';
+import { presentSide } from '../reconciler/pairs.ts';
+import type { Sided } from '../reconciler/pairs.ts';
+import { claimedInventory, claimsIn, unclaimedGaps } from './claimed-inventory.ts';
+import { leavingObjects } from './leaving.ts';
 import type { Leaving } from './leaving.ts';
 import { runCourse } from './run-course.ts';
 import type { Opened } from './sessions.ts';
@@ -42,9 +42,9 @@ export interface Asked extends Compared {
 }
 
 export async function askCluster(world: World, known: Known, opened: Open): Promise<Asked> {
-  const sided = present(known.pair);
+  const sided = presentSide(known.pair);
   const inventory = claimedInventory(known.pair);
-  const session = sessionFor(world, { known, sided, inventory }, opened);
+  const session = sessionFor(world, known, opened);
   const objects = [...known.head, ...known.base].map(({ object }) => object);
   const live = await readLive(session, { declared: objects, named: namedBy(sided, inventory, session) });
   const leaving = leavingObjects(sided, {
@@ -67,11 +67,11 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
     gone: known.pair.head === undefined,
     strategies,
   });
-  const isLeaving = ({ attempt }: Answer): boolean => leaving.has(keyOf(attempt.object));
+  const isLeaving = ({ attempt }: Answer): boolean => leaving.has(objectKey(attempt.object));
   const compared = compare({
     unit: sided.unit,
     head: reached.filter((answer) => !isLeaving(answer)),
-    base: new Map(predicted.base.map((answer) => [keyOf(answer.attempt.object), answer])),
+    base: new Map(predicted.base.map((answer) => [objectKey(answer.attempt.object), answer])),
     dropped: droppedOf(leaving, reached.filter(isLeaving), live),
     declared: { base: known.base, head: known.head },
     applied: sided.reconciler.applied(sided.unit),
@@ -88,25 +88,12 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
   };
 }
 
-function present({ base, head }: Pair): Sided {
-  const sided = head ?? base;
-  if (sided === undefined) throw new Error('a pair of units has neither side');
-  return sided;
-}
-
-interface Asking {
-  readonly known: Known;
-  readonly sided: Sided;
-  readonly inventory: Inventory;
-}
-
-function sessionFor(world: World, { known, sided, inventory }: Asking, opened: Open): Session {
+function sessionFor(world: World, known: Known, opened: Open): Session {
   const limit = { clock: world.clock, milliseconds: world.limits.unitSeconds * 1000 };
-  const atBase = new Set(known.base.map(({ object }) => keyOf(object)));
-  const claims = claimsOf({ inventory, atBase, maySee: world.maySee });
+  const claims = claimsIn(world, known);
   const target = {
     id: known.pair.id,
-    namespace: sided.unit.target.namespace,
+    namespace: presentSide(known.pair).unit.target.namespace,
     shows: (identity: Identity) => claims(identity).disclosed,
   };
   return forUnit(opened.session, target, limit);
@@ -151,7 +138,7 @@ function droppedOf(
   answers: readonly Answer[],
   live: LiveReading,
 ): readonly Dropped[] {
-  const asked = new Map(answers.map((answer) => [keyOf(answer.attempt.object), answer] as const));
+  const asked = new Map(answers.map((answer) => [objectKey(answer.attempt.object), answer] as const));
   return [...leaving].map(([key, { declared, pruning }]) => ({
     declared,
     pruning,

@@ -7,6 +7,7 @@ import type { Finding } from '../risk/finding.ts';
 import type { LineOf } from '../risk/suggestion.ts';
 import type { ConfigurationChange, RenderFailure, Subject } from '../risk/rule.ts';
 import { objectVanished } from '../risk/rules/object-vanished.ts';
+import { presentSide } from '../reconciler/pairs.ts';
 import type { Remark } from '../reconciler/declarations.ts';
 import type { Render } from '../render/render.ts';
 import type { AnsweredUnit } from './answer-units.ts';
@@ -88,8 +89,8 @@ async function hiddenIn(units: readonly AnsweredUnit[]): Promise<Subject['newlyH
 function ignoringIn(units: readonly AnsweredUnit[]): Subject['ignoring'] {
   return new Map(
     units.flatMap(({ pair }) => {
-      const sided = pair.head ?? pair.base;
-      const how = sided?.reconciler.ignoring(sided.unit);
+      const { unit, reconciler } = presentSide(pair);
+      const how = reconciler.ignoring(unit);
       return how === undefined ? [] : [[pair.id, how] as const];
     }),
   );

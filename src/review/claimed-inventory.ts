@@ -1,10 +1,15 @@
-/** A pair of units -> what it holds on its cluster, as base has it: a pull request can declare itself no claim. */
+/** A pair of units -> what it holds on its cluster and may be told of, as base has it: a pull request can declare itself no claim. */
+import { claimsOf } from '../diff/disclosure.ts';
+import type { Claims } from '../diff/disclosure.ts';
 import type { Gap } from '../object/gap.ts';
+import { objectKey } from '../object/identity.ts';
+import type { Declared } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import type { Inventory } from '../reconciler/unit-record.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { clusterOf, sidesOf } from '../reconciler/pairs.ts';
+import type { World } from './world.ts';
 
 const nothing: Inventory = { kind: 'objects', objects: [] };
 
@@ -13,6 +18,15 @@ export function claimedInventory(pair: Pair): Inventory {
   const inventory = inventoryOf(pair);
   if (isClaimed(pair) || inventory.kind === 'gap') return inventory;
   return pair.base === undefined && inventory.kind === 'none' ? inventory : nothing;
+}
+
+/** `base`: what base declares, where that is known. */
+export function claimsIn(
+  { maySee }: Pick<World, 'maySee'>,
+  { pair, base = [] }: { readonly pair: Pair; readonly base: readonly Declared[] | undefined },
+): Claims {
+  const atBase = new Set(base.map(({ object }) => objectKey(object)));
+  return claimsOf({ inventory: claimedInventory(pair), atBase, maySee });
 }
 
 /** What its reconciler counts as the unit's, and this review may not tell of. */

@@ -1,12 +1,9 @@
 /** The rules' questions -> their answers, as far as these may be shown; what may not be shown is not asked. */
-import { claimsOf } from '../diff/disclosure.ts';
-import type { Claims } from '../diff/disclosure.ts';
 import { readFacts } from '../live/fact.ts';
 import type { FactRequest, Facts } from '../live/fact.ts';
-import { identityKey, identityOf } from '../object/identity.ts';
 import type { Identity } from '../object/identity.ts';
 import { words } from '../object/masked.ts';
-import { claimedInventory } from './claimed-inventory.ts';
+import { claimsIn } from './claimed-inventory.ts';
 import type { ReviewedUnit } from './unit.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
@@ -41,12 +38,6 @@ export async function readDisclosedFacts(
     const gap = { kind: 'not-disclosed', unit: undefined, object: identityIn(request), why } as const;
     return { kind: 'gap', gap };
   };
-}
-
-function claimsIn({ maySee }: World, { pair, base }: ReviewedUnit): Claims {
-  const inventory = claimedInventory(pair);
-  const atBase = new Set((base ?? []).map(({ object }) => identityKey(identityOf(object))));
-  return claimsOf({ inventory, atBase, maySee });
 }
 
 function identityIn({ group, kind, namespace, name }: FactRequest): Identity {

@@ -1,6 +1,5 @@
 /** Where base declared an object that head does not -> where that is told: in head if its file is still there. */
-import { identityKey, identityOf } from '../object/identity.ts';
-import type { KubeObject } from '../object/kube-object.ts';
+import { objectKey } from '../object/identity.ts';
 import type { Place } from '../object/place.ts';
 import type { Sides } from '../render/changed-scalar.ts';
 
@@ -18,16 +17,12 @@ type Documents = ReturnType<Sides['base']['objects']>;
 function spotOf(base: Documents, head: Documents, line: number): number | undefined {
   const index = base.findIndex(({ place }) => place.line === line);
   if (index < 0) return undefined;
-  const lineInHead = new Map(head.map(({ object, place }) => [keyOf(object), place.line]));
-  const own = base.slice(index, index + 1).flatMap(({ object }) => lineInHead.get(keyOf(object)) ?? []);
+  const lineInHead = new Map(head.map(({ object, place }) => [objectKey(object), place.line]));
+  const own = base.slice(index, index + 1).flatMap(({ object }) => lineInHead.get(objectKey(object)) ?? []);
   if (own[0] !== undefined) return own[0];
-  const earlier = base.slice(0, index).flatMap(({ object }) => lineInHead.get(keyOf(object)) ?? []);
+  const earlier = base.slice(0, index).flatMap(({ object }) => lineInHead.get(objectKey(object)) ?? []);
   const after = earlier.at(-1) ?? 0;
   const next = head.map(({ place }) => place.line).find((start) => start > after);
   if (next === undefined) return Infinity;
   return Math.max(1, next - 1);
-}
-
-function keyOf(object: KubeObject): string {
-  return identityKey(identityOf(object));
 }

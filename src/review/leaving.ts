@@ -1,6 +1,6 @@
 /** What a unit holds and head does not declare -> what its reconciler will do with each such object. */
-import { identityKey, identityOf } from '../object/identity.ts';
-import type { Declared, KubeObject } from '../object/kube-object.ts';
+import { identityKey, objectKey } from '../object/identity.ts';
+import type { Declared } from '../object/kube-object.ts';
 import type { LiveObjects, Pruning } from '../reconciler/attempt.ts';
 import type { Inventory } from '../reconciler/unit-record.ts';
 import type { Sided } from '../reconciler/pairs.ts';
@@ -22,10 +22,10 @@ export interface Sides {
 
 /** By identity key: what base declares, then what only the inventory holds. */
 export function leavingObjects({ unit, reconciler }: Sided, sides: Sides): ReadonlyMap<string, Leaving> {
-  const stays = new Set(sides.head.map(({ object }) => keyOf(object)));
+  const stays = new Set(sides.head.map(({ object }) => objectKey(object)));
   const candidates = new Map<string, Declared>();
   for (const declared of [...sides.base, ...heldOnly(sides)]) {
-    const key = keyOf(declared.object);
+    const key = objectKey(declared.object);
     if (!candidates.has(key)) candidates.set(key, declared);
   }
   return new Map(
@@ -43,8 +43,4 @@ function heldOnly({ inventory, live }: Sides): readonly Declared[] {
     const object = live.get(identityKey(identity));
     return object === undefined ? [] : [{ object, origin: undefined }];
   });
-}
-
-export function keyOf(object: KubeObject): string {
-  return identityKey(identityOf(object));
 }

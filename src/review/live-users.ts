@@ -4,7 +4,7 @@ import { changesContent } from '../diff/stale-users.ts';
 import { readFacts } from '../live/fact.ts';
 import type { FactRequest } from '../live/fact.ts';
 import type { Session } from '../live/session.ts';
-import { identityKey, identityOf } from '../object/identity.ts';
+import { identityKey, objectKey } from '../object/identity.ts';
 import type { AnsweredUnit } from './answer-units.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
@@ -34,7 +34,7 @@ export async function readUsers(
     objects:
       fact.kind === 'gap'
         ? []
-        : fact.objects.filter((object) => !known.has(keyIn(cluster, identityKey(identityOf(object))))),
+        : fact.objects.filter((object) => !known.has(keyIn(cluster, objectKey(object)))),
   }));
   return {
     neighbors: [...found, ...units.map(stayingIn)],
@@ -81,7 +81,7 @@ function requestsFor({ cluster, namespace }: Changing): readonly FactRequest[] {
 function knownIn(units: readonly AnsweredUnit[]): ReadonlySet<string> {
   return new Set(
     units.flatMap(({ cluster, objects, comparisons }) => [
-      ...objects.map((object) => keyIn(cluster, identityKey(identityOf(object)))),
+      ...objects.map((object) => keyIn(cluster, objectKey(object))),
       ...comparisons
         .filter(({ change }) => change.action === 'deleted')
         .map(({ change }) => keyIn(cluster, identityKey(change.object))),

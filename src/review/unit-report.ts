@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
-import { shownId } from '../reconciler/pairs.ts';
+import { presentSide, shownId } from '../reconciler/pairs.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import { reasonToReview, touchingPaths } from '../reconciler/touched.ts';
 import type { ChangedPaths } from '../reconciler/touched.ts';
@@ -38,8 +38,7 @@ const pathsShown = 3;
 
 export function unitReport(mask: Mask, answered: Reported, context: Context): UnitReport {
   const { pair, base, head } = answered.rendered;
-  const sided = pair.head ?? pair.base;
-  if (sided === undefined) throw new Error('a pair of units has neither side');
+  const sided = presentSide(pair);
   const { unit, reconciler, tree } = sided;
   return {
     id: shownId(unit.id, mask),

@@ -1,6 +1,6 @@
 /** Renders of which a part could not be read -> what then is not known of the objects that leave the declaration. */
 import type { Gap } from '../object/gap.ts';
-import { identityKey, identityOf } from '../object/identity.ts';
+import { objectKey } from '../object/identity.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
@@ -59,5 +59,5 @@ function dropsUnknown(unit: string, why: Masked): Gap {
 }
 
 function keyOf({ object }: Declared): string {
-  return identityKey(identityOf(object));
+  return objectKey(object);
 }

@@ -7,7 +7,7 @@ import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import { claimedBy } from '../reconciler/claimed.ts';
 import type { Pair } from '../reconciler/pairs.ts';
-import { shownId } from '../reconciler/pairs.ts';
+import { presentSide, shownId } from '../reconciler/pairs.ts';
 import { changedPaths } from '../reconciler/touched.ts';
 import type { Reach, Review, Selection } from '../report/review.ts';
 import { summarize } from '../report/summary.ts';
@@ -77,7 +77,7 @@ export function writeUp({ mask, key }: World, story: Story, told: Told): Review 
       anyCluster: units.some(isOpen),
       unguarded: unguardedIn(units, mask),
       unseenUsers: told.unseenUsers,
-      byReconciler: units.some(({ pair: { base, head } }) => !(head ?? base)?.reconciler.givesWay),
+      byReconciler: units.some(({ pair }) => !presentSide(pair).reconciler.givesWay),
       unseenTakers: units.length < story.pairs.length && changes.some(isLeaving),
     }),
     pending,

@@ -1,5 +1,6 @@
 /** One comparison and a rule's words -> the judgement on that object. */
 import type { Comparison } from '../diff/change.ts';
+import { unversioned } from '../object/identity.ts';
 import type { FieldPath } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -18,11 +19,10 @@ export interface Said {
 
 export function judged(comparison: Comparison, said: Said): Judgement {
   const { unit, object } = comparison.change;
-  const { group, kind, namespace, name } = object;
   return {
     unit,
     comparisons: [comparison],
-    objects: [{ group, kind, namespace, name }],
+    objects: [unversioned(object)],
     restsOn: null,
     ...said,
   };

@@ -1,5 +1,6 @@
 /** Units of which nothing that the pull request changes is applied, since no apply starts -> one finding each. */
 import type { Comparison } from '../../diff/change.ts';
+import { unversioned } from '../../object/identity.ts';
 import type { Masked } from '../../object/masked.ts';
 import { words } from '../../object/masked.ts';
 import type { Judgement, Rule } from '../rule.ts';
@@ -19,12 +20,7 @@ function judgeUnit(unit: string, comparisons: readonly Comparison[]): readonly J
   const all = comparisons.filter(({ change }) => change.causes.length > 0);
   const why = changing.length === all.length ? reasonIn(changing) : undefined;
   if (why === undefined) return [];
-  const objects = changing.map(({ change: { object } }) => ({
-    group: object.group,
-    kind: object.kind,
-    namespace: object.namespace,
-    name: object.name,
-  }));
+  const objects = changing.map(({ change: { object } }) => unversioned(object));
   return [
     {
       severity: 'warn',

@@ -1,5 +1,5 @@
 /** Fields that somebody wrote in the cluster and that this apply sets back -> one finding a unit, with the ways out. */
-import { compareIdentities, identityKey } from '../../object/identity.ts';
+import { identityKey, unversioned } from '../../object/identity.ts';
 import { fieldText } from '../../object/field-path.ts';
 import { joined, words } from '../../object/masked.ts';
 import type { Masked } from '../../object/masked.ts';
@@ -34,12 +34,7 @@ function adviceFor(unit: string, { ignoring }: Subject): Masked {
 
 function judgeUnit(unit: string, differences: readonly FieldDifference[], subject: Subject): Judgement {
   const comparisons = [...new Set(differences.map(({ comparison }) => comparison))];
-  const objects = comparisons.map(({ change: { object } }) => ({
-    group: object.group,
-    kind: object.kind,
-    namespace: object.namespace,
-    name: object.name,
-  }));
+  const objects = comparisons.map(({ change: { object } }) => unversioned(object));
   const byPerson = differences.some(({ field }) => field.author?.kind === 'person');
   const lines = differences.slice(0, most).map((difference) => line(difference, subject));
   const more = differences.length - lines.length;
@@ -47,7 +42,7 @@ function judgeUnit(unit: string, differences: readonly FieldDifference[], subjec
     severity: byPerson ? 'warn' : 'info',
     unit,
     comparisons,
-    objects: objects.sort(compareIdentities),
+    objects,
     title: byPerson
       ? words`This apply sets back what somebody changed in the cluster by hand`
       : words`This apply sets back what was changed in the cluster`,

@@ -2,7 +2,7 @@
 import { gapKinds } from '../../object/gap.ts';
 import type { Gap, GapKind } from '../../object/gap.ts';
 import type { Identity } from '../../object/identity.ts';
-import { compareIdentities } from '../../object/identity.ts';
+import { compareIdentities, unversioned } from '../../object/identity.ts';
 import { words } from '../../object/masked.ts';
 import type { Masked } from '../../object/masked.ts';
 import type { Severity } from '../finding.ts';
@@ -16,7 +16,7 @@ interface Unseen {
 
 const again = words`, then run this check again`;
 
-/** DESIGN's table of gaps. */
+/** How grave each kind of gap is, and what to do about it. */
 export const unseen: Readonly<Record<GapKind, Unseen>> = {
   'cluster-unreachable': {
     severity: 'block',
@@ -129,12 +129,7 @@ function judgement(gaps: readonly Gap[]): readonly Judgement[] {
   const [gap] = gaps;
   if (gap === undefined) return [];
   const { severity, title, advice } = unseen[gap.kind];
-  const objects = objectsOf(gaps).map(({ group, kind, namespace, name }) => ({
-    group,
-    kind,
-    namespace,
-    name,
-  }));
+  const objects = objectsOf(gaps).map(unversioned);
   return [
     {
       severity,

@@ -1,6 +1,7 @@
 /** Objects that leave because their file is no manifest any more, and is passed over -> one finding a file. */
 import type { Comparison } from '../../diff/change.ts';
 import { canonicalJson } from '../../object/canonical.ts';
+import { unversioned } from '../../object/identity.ts';
 import type { Masked } from '../../object/masked.ts';
 import { joined, words } from '../../object/masked.ts';
 import { named, quoted } from '../named.ts';
@@ -36,12 +37,7 @@ function vanishedIn(subject: Subject): readonly Vanished[] {
 
 function judgeOne({ file, comparisons }: Vanished, { mask }: Subject): Judgement {
   const { unit, place, why } = file;
-  const objects = comparisons.map(({ change: { object } }) => ({
-    group: object.group,
-    kind: object.kind,
-    namespace: object.namespace,
-    name: object.name,
-  }));
+  const objects = comparisons.map(({ change: { object } }) => unversioned(object));
   const shown = objects.slice(0, most).map((object) => named(object, mask));
   const more = objects.length - shown.length;
   const list = words`${joined(shown, ', ')}${more > 0 ? words` and ${more} more` : words``}`;
