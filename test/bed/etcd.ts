@@ -1,8 +1,7 @@
 /** A household -> etcd in it, ready, on a free loopback port. */
 import { join } from 'node:path';
 
-import { request } from 'undici';
-
+import { answers } from './answers.ts';
 import { freePorts } from './free-ports.ts';
 import type { Household } from './household.ts';
 import { untilReady } from './ready.ts';
@@ -24,14 +23,4 @@ export async function startEtcd(household: Household, file: string): Promise<str
   });
   await untilReady(running, async () => answers(`${url}/health`));
   return url;
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const { statusCode, body } = await request(url);
-    await body.dump();
-    return statusCode === 200;
-  } catch {
-    return false;
-  }
 }

@@ -3,9 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-import { request } from 'undici';
-
 import type { KubeObject } from '../../../src/object/kube-object.ts';
+import { answers } from '../answers.ts';
 import { freePorts } from '../free-ports.ts';
 import type { Household, Running } from '../household.ts';
 import { untilReady } from '../ready.ts';
@@ -108,16 +107,6 @@ const quick = {
 /** Whether this version's repo-server knows a variable, and so the flag of the same meaning. */
 function has({ objects }: Beside, variable: string): boolean {
   return JSON.stringify(objects.filter(({ kind }) => kind === 'Deployment')).includes(`"${variable}"`);
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const { statusCode, body } = await request(url);
-    await body.dump();
-    return statusCode === 200;
-  } catch {
-    return false;
-  }
 }
 
 async function accepts(port: number): Promise<boolean> {
