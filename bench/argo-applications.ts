@@ -13,6 +13,7 @@ import { createManifestReader } from '../src/render/manifest-reader.ts';
 import { placedPlans } from '../src/render/placed-plan.ts';
 import { renderUnit, type Renderers } from '../src/render/render-unit.ts';
 import { limits } from '../src/render/sandbox.ts';
+import { rendersAtOnce } from '../src/review/render-pairs.ts';
 import { heldTree } from '../src/source/held-tree.ts';
 import { localRevisions } from '../src/source/local.ts';
 import type { Tree } from '../src/source/tree.ts';
@@ -26,8 +27,6 @@ import { cost, ratio, table, type Cost } from './statistics.ts';
 
 const count = 66;
 const rounds = 5;
-/** As many as a review renders at once. */
-const atOnce = 2;
 const capabilities = { kubeVersion: 'v1.35.4', apiVersions: ['v1', 'apps/v1', 'apps/v1/Deployment'] };
 const run = promisify(execFile);
 
@@ -62,7 +61,7 @@ export async function argoApplications(folder: string): Promise<string> {
 async function bareHelm(helm: string, directory: string, plans: readonly HelmPlan[]): Promise<void> {
   const home = await mkdtemp(join(directory, '..', 'home-'));
   try {
-    await inParallel(plans, atOnce, async (plan) => {
+    await inParallel(plans, rendersAtOnce, async (plan) => {
       const [placed] = placedPlans(plan, ({ path }) => path) ?? [];
       if (placed?.kind !== 'helm') throw new Error('the plan is not one of Helm');
       const template = templateArguments({ plan: placed, capabilities, directory, values: undefined });
@@ -93,7 +92,7 @@ async function renderAll(tree: Tree, plans: readonly HelmPlan[], runner: Rendere
     closures.flatMap(({ paths }) => paths),
     limits.read,
   );
-  const rendered = await inParallel([...plans.entries()], atOnce, async ([index, plan]) =>
+  const rendered = await inParallel([...plans.entries()], rendersAtOnce, async ([index, plan]) =>
     renderUnit(
       {
         unit: plan.release,
