@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
 
 import type { Prediction } from '../../src/live/answer.ts';
 import type { Session } from '../../src/live/session.ts';
@@ -11,24 +7,24 @@ import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../..
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';
-import { resolve } from '../bed/resolve.ts';
+import { openKubectl, type Kubectl } from '../bed/kubectl.ts';
 import { pathsOf } from '../bed/resources.ts';
 import { seed } from '../bed/seed.ts';
 import { apply, askOne, configMap, deployment, namespace } from './asking.ts';
 
-const run = promisify(execFile);
 const manager = 'argocd-controller';
 const clientSide = 'kubectl-client-side-apply';
 
 let bed: ControlPlane;
 let identity: Identity;
 let session: Session;
-let kubectl: string;
+/** It moves fields of client-side apply to a server-side apply just as Argo CD does. */
+let kubectl: Kubectl;
 
 before(async () => {
   bed = await startControlPlane();
   identity = await addIdentity(bed);
-  kubectl = await resolve('kubectl');
+  kubectl = await openKubectl(bed);
   await seed(bed, [namespace('takes')]);
   session = await sessionOf(identity.cluster);
 });
@@ -38,12 +34,8 @@ after(async () => {
   await bed.stop();
 });
 
-/** The real one, which moves fields of client-side apply to a server-side apply just as Argo CD does. */
 async function kubectlApply(object: KubeObject, ...flags: readonly string[]): Promise<void> {
-  const file = join(bed.folder, 'object.json');
-  await writeFile(file, JSON.stringify(object));
-  const env = { HOME: bed.folder, KUBECONFIG: bed.adminKubeconfig };
-  await run(kubectl, ['apply', `--filename=${file}`, ...flags], { env });
+  await kubectl(object, 'apply', ...flags);
 }
 
 async function landed(object: KubeObject): Promise<JsonObject> {

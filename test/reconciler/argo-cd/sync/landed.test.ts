@@ -1,10 +1,6 @@
 /** Each request is asked of a real API server, and then made by the real kubectl as Argo CD calls it. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
 import { loadOpenApi, OpenApiCache } from '../../../../src/live/open-api.ts';
 import { patchStrategiesIn } from '../../../../src/live/patch-strategies.ts';
 import { foundObjects, readLive } from '../../../../src/live/read-live.ts';
@@ -18,25 +14,22 @@ import type { Attempt } from '../../../../src/reconciler/attempt.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { startControlPlane, type ControlPlane } from '../../../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../../../bed/identity.ts';
-import { resolve } from '../../../bed/resolve.ts';
+import { openKubectl, type Kubectl } from '../../../bed/kubectl.ts';
 import { pathsOf } from '../../../bed/resources.ts';
 import { seed } from '../../../bed/seed.ts';
 import { askOne, namespace } from '../../../live/asking.ts';
 import { object, unitOf } from './story.ts';
 
-const run = promisify(execFile);
-
 let bed: ControlPlane;
 let identity: Identity;
 let session: Session;
-let kubectl: string;
+let make: Kubectl;
 
 before(async () => {
   bed = await startControlPlane();
   identity = await addIdentity(bed);
   // Where it is told no manager, it takes its own name for one, as Argo CD's program does.
-  kubectl = join(bed.folder, program);
-  await symlink(await resolve('kubectl'), kubectl);
+  make = await openKubectl(bed, program);
   await seed(bed, [namespace('shop')]);
   session = await sessionOf(identity.cluster);
 });
@@ -48,13 +41,6 @@ after(async () => {
 
 const program = 'argocd-application-controller';
 const manager = '--field-manager=argocd-controller';
-
-async function make(what: KubeObject, ...command: readonly string[]): Promise<void> {
-  const file = join(bed.folder, 'made.json');
-  await writeFile(file, JSON.stringify(what));
-  const env = { HOME: bed.folder, KUBECONFIG: bed.adminKubeconfig };
-  await run(kubectl, [...command, `--filename=${file}`], { env });
-}
 
 /** RBAC is reconciled first, as Argo CD does it. */
 async function clientSide(what: KubeObject): Promise<void> {
