@@ -28,13 +28,12 @@ export async function withRights(
   const user = userOf(applier);
   const needs = answers.map((answer) => neededFor(session, answer));
   const verdicts = await reviewAll(session, user, needs.flat());
-  if (verdicts.gap !== undefined) return { answers, gaps: [verdicts.gap] };
   return {
     answers: answers.map((answer, index) => {
       const lacking = (needs[index] ?? []).filter((right) => verdicts.denied.has(keyOf(right)));
       return lacking.length === 0 ? answer : refused(answer, lacking, { user, mask: session.mask });
     }),
-    gaps: [],
+    gaps: verdicts.gap === undefined ? [] : [verdicts.gap],
   };
 }
 
@@ -78,6 +77,7 @@ const verbs: Readonly<Record<Attempt['kind'], Verbs>> = {
 
 interface Verdicts {
   readonly denied: ReadonlySet<string>;
+  /** Where something could not be asked: the first that could not. */
   readonly gap: Gap | undefined;
 }
 

@@ -51,9 +51,9 @@ after(async () => {
   await guarded.end();
 });
 
-async function actionsAs(applier: Applier): Promise<readonly string[]> {
+async function actionsAs(applier: Applier, asking: Session = session): Promise<readonly string[]> {
   const head = [apply(configMap('there', { a: '2' }), { force: true }), apply(configMap('new', { a: '1' }))];
-  const { answers, gaps } = await withRights(session, applier, (await askAll(session, { head })).head);
+  const { answers, gaps } = await withRights(asking, applier, (await askAll(session, { head })).head);
   return [
     ...answers.map(({ prediction }) =>
       prediction.kind === 'refused' ? `refused by ${prediction.by}: ${prediction.message}` : prediction.kind,
@@ -68,6 +68,25 @@ test('What the identity that applies may not do is refused by rights, with the s
     'refused by rights: system:serviceaccount:gitops:deployer may not create configmaps in namespace default. ' +
       'The smallest Role that would mend it: apiGroups: [""], resources: ["configmaps"], verbs: ["create"].',
   ]);
+});
+
+test('A right that could not be asked for is a gap, and hides no refusal that is known', async () => {
+  const { cluster } = session;
+  const late: typeof cluster = {
+    ...cluster,
+    reviewRight: async (asked, signal) =>
+      asked.right.verb === 'patch'
+        ? await Promise.resolve({ kind: 'failure', why: 'timeout', message: 'late' })
+        : await cluster.reviewRight(asked, signal),
+  };
+  const [patched, made = '', gap = '', ...more] = await actionsAs(deployer, { ...session, cluster: late });
+  assert.equal(patched, 'object');
+  assert.match(made, /^refused by rights: .* may not create configmaps/u);
+  assert.match(
+    gap,
+    /^cluster-\S+: whether system:serviceaccount:gitops:deployer may apply this could not be asked/u,
+  );
+  assert.deepEqual(more, []);
 });
 
 test('An identity that may do everything is refused nothing', async () => {
