@@ -94,7 +94,20 @@ test('An identity that may do everything is refused nothing', async () => {
 });
 
 test('Where nobody is known to apply, nothing is asked', async () => {
-  assert.deepEqual(await actionsAs({ kind: 'unnamed' }), ['object', 'object']);
+  const { cluster } = session;
+  let asked = 0;
+  const counting: typeof cluster = {
+    ...cluster,
+    reviewRight: async (...question) => {
+      asked += 1;
+      return await cluster.reviewRight(...question);
+    },
+  };
+  const watched = { ...session, cluster: counting };
+  assert.deepEqual(await actionsAs({ kind: 'unnamed' }, watched), ['object', 'object']);
+  assert.equal(asked, 0);
+  await actionsAs(deployer, watched);
+  assert.ok(asked > 0);
 });
 
 test('An identity that cannot be named is a gap, and the prediction stands', async () => {
