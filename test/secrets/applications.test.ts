@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 
 import type { JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
+import { argoCdObject } from '../bed/argo-cd/object.ts';
+import { openDefinitions } from '../bed/argo-cd/open-kinds.ts';
 import { seed } from '../bed/seed.ts';
 import type { Told } from '../doors/in-process.ts';
 import { base64, hidden, leakIn } from './canary.ts';
@@ -14,34 +16,10 @@ const url = 'https://github.com/octo-org/shop';
 
 let sight: TeamsSight;
 
-function definition(kind: string, plural: string): KubeObject {
-  const schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
-  return {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.argoproj.io` },
-    spec: {
-      group: 'argoproj.io',
-      scope: 'Namespaced',
-      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
-      versions: [{ name: 'v1alpha1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
-    },
-  };
-}
-
 const inCluster = { server: 'https://kubernetes.default.svc', namespace: 'shop' };
 
-function argo(kind: string, name: string, spec: JsonObject): KubeObject {
-  return {
-    apiVersion: 'argoproj.io/v1alpha1',
-    kind,
-    metadata: { name, namespace: 'argocd' },
-    spec,
-  };
-}
-
 function application(name: string, spec: JsonObject): KubeObject {
-  return argo('Application', name, { project: 'default', destination: inCluster, ...spec });
+  return argoCdObject('Application', name, { project: 'default', destination: inCluster, ...spec });
 }
 
 function from(path: string): JsonObject {
@@ -91,11 +69,7 @@ const own = { 'deploy/map.yaml': manifests(object('ConfigMap', 'tracked', { data
 
 before(async () => {
   sight = await openSight({
-    kinds: [
-      definition('Application', 'applications'),
-      definition('ApplicationSet', 'applicationsets'),
-      definition('AppProject', 'appprojects'),
-    ],
+    kinds: openDefinitions,
     installations: [
       { kind: 'argo-cd', cluster: 'production', namespace: 'argocd', version: 'v3.5.0', appliesAs: [] },
     ],
@@ -143,7 +117,7 @@ test('An Application that only head declares claims nothing of the live one of i
 
 function setOf(name: string, generators: readonly JsonObject[]): KubeObject {
   const { metadata, spec } = application(name, from('deploy'));
-  return argo('ApplicationSet', 'set', {
+  return argoCdObject('ApplicationSet', 'set', {
     goTemplate: true,
     generators: [...generators],
     template: { metadata: { name: metadata.name }, spec: spec ?? {} },

@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../src/object/json.ts';
 import { isJsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
+import { argoCdObject } from '../bed/argo-cd/object.ts';
+import { openDefinitions } from '../bed/argo-cd/open-kinds.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
@@ -16,27 +18,8 @@ import { runProofline } from './command-line.ts';
 
 const url = 'https://github.com/octo-org/shop';
 
-function definition(kind: string, plural: string): KubeObject {
-  const schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
-  return {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.argoproj.io` },
-    spec: {
-      group: 'argoproj.io',
-      scope: 'Namespaced',
-      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
-      versions: [{ name: 'v1alpha1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
-    },
-  };
-}
-
-function argo(kind: string, name: string, spec: JsonObject): KubeObject {
-  return { apiVersion: 'argoproj.io/v1alpha1', kind, metadata: { name, namespace: 'argocd' }, spec };
-}
-
 function application(more: JsonObject = {}): KubeObject {
-  return argo('Application', 'web', {
+  return argoCdObject('Application', 'web', {
     project: 'default',
     destination: { server: 'https://kubernetes.default.svc', namespace: 'shop' },
     source: { repoURL: url, path: 'deploy', targetRevision: 'main' },
@@ -114,13 +97,7 @@ before(async () => {
     kind: 'Namespace',
     metadata: { name },
   }));
-  await seed(bed, [
-    ...namespaces,
-    definition('Application', 'applications'),
-    definition('ApplicationSet', 'applicationsets'),
-    definition('AppProject', 'appprojects'),
-    controllerRights,
-  ]);
+  await seed(bed, [...namespaces, ...openDefinitions, controllerRights]);
   // What it may read is what there is when it is made.
   identity = await addIdentity(bed);
   const anything = { destinations: [{ server: '*', namespace: '*' }], sourceRepos: ['*'] };
@@ -134,7 +111,10 @@ before(async () => {
   }));
   const sync = { revision: '1'.repeat(40), status: 'Synced' };
   await seed(bed, [
-    argo('AppProject', 'default', { ...anything, clusterResourceWhitelist: [{ group: '*', kind: '*' }] }),
+    argoCdObject('AppProject', 'default', {
+      ...anything,
+      clusterResourceWhitelist: [{ group: '*', kind: '*' }],
+    }),
     { ...application(), status: { resources, sync } },
   ]);
   await seed(bed, objects.map(applied), 'argocd-controller');

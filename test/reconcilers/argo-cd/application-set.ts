@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../src/object/json.ts';
 import type { KubeObject } from '../../../src/object/kube-object.ts';
 import { argoCdNamespace } from '../../bed/argo-cd/installation.ts';
+import { argoCdObject } from '../../bed/argo-cd/object.ts';
 import { configMap, manifest } from '../manifests.ts';
 import type { Files, Place } from './story.ts';
 
@@ -15,18 +16,13 @@ export interface Template {
 
 export function applicationSet(place: Place, spec: JsonObject, template: Template): KubeObject {
   const { spec: usual = {} } = place.application({ source: { path: template.path }, ...template.spec });
-  return {
-    apiVersion: 'argoproj.io/v1alpha1',
-    kind: 'ApplicationSet',
-    metadata: { name: place.name, namespace: argoCdNamespace },
-    spec: {
-      ...spec,
-      template: {
-        metadata: { name: `${place.name}-${template.name}`, ...template.metadata },
-        spec: usual,
-      },
+  return argoCdObject('ApplicationSet', place.name, {
+    ...spec,
+    template: {
+      metadata: { name: `${place.name}-${template.name}`, ...template.metadata },
+      spec: usual,
     },
-  };
+  });
 }
 
 export function inGit(set: KubeObject): Files {

@@ -1,7 +1,7 @@
 /** A place and what is special -> an Application as people write it. */
 import { isJsonObject, type Json, type JsonObject } from '../../../src/object/json.ts';
 import type { KubeObject } from '../../../src/object/kube-object.ts';
-import { argoCdNamespace } from '../../bed/argo-cd/installation.ts';
+import { argoCdObject } from '../../bed/argo-cd/object.ts';
 
 export interface Where {
   readonly name: string;
@@ -16,12 +16,7 @@ export function application(where: Where, spec: JsonObject): KubeObject {
     ...(spec['sources'] === undefined ? { source: { repoURL: where.repoURL, targetRevision: 'main' } } : {}),
     syncPolicy: { automated: { prune: true } },
   };
-  return {
-    apiVersion: 'argoproj.io/v1alpha1',
-    kind: 'Application',
-    metadata: { name: where.name, namespace: argoCdNamespace },
-    spec: merged(usual, spec),
-  };
+  return argoCdObject('Application', where.name, merged(usual, spec));
 }
 
 /** As a merge patch: null removes. */

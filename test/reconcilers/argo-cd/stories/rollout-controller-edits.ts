@@ -1,28 +1,9 @@
+import { openDefinition } from '../../../bed/argo-cd/open-kinds.ts';
 import { configMap, manifest, service } from '../../manifests.ts';
 import { granted } from '../granted.ts';
 import type { Story } from '../story.ts';
 
 const group = 'argoproj.io';
-
-/** Of the real one only the name: the schema is open. */
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: `rollouts.${group}` },
-  spec: {
-    group,
-    scope: 'Namespaced',
-    names: { kind: 'Rollout', listKind: 'RolloutList', plural: 'rollouts', singular: 'rollout' },
-    versions: [
-      {
-        name: 'v1alpha1',
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-      },
-    ],
-  },
-};
 
 const rollout = (image: string, weights: readonly number[]) => ({
   apiVersion: `${group}/v1alpha1`,
@@ -55,7 +36,7 @@ export const story: Story = {
       base: { 'apps/all.yaml': all('web:1', 20, 50) },
       head: { 'apps/all.yaml': all('web:2', 10) },
       cluster: [
-        definition,
+        openDefinition('Rollout'),
         ...granted(place, group, 'rollouts'),
         place.application({ source: { path: 'apps' } }),
       ],
