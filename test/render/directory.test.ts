@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import type { Runner } from '../../src/process/run.ts';
-import type { Renderers } from '../../src/render/render-unit.ts';
-import { declaredIn, failed, openBedRunner, renderersWith, succeeded } from './rendered.ts';
+import { declaredIn, failed, openRenderers, succeeded } from './rendered.ts';
 
 const plan = { kind: 'directory', path: 'app', recurse: false } as const;
 
@@ -11,15 +9,9 @@ function configMap(name: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
 }
 
-describe('a directory', () => {
-  let run: Runner;
-  let renderers: Renderers;
-  before(async () => {
-    run = await openBedRunner();
-    renderers = renderersWith(run);
-  });
-  after(async () => run.close());
+const renderers = await openRenderers();
 
+describe('a directory', () => {
   test('gives the objects of its YAML and JSON files in the order of their names', async () => {
     const files = {
       'app/b.yml': configMap('b'),

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
 import { at } from '../../src/object/json.ts';
-import type { Runner } from '../../src/process/run.ts';
-import type { Renderers } from '../../src/render/render-unit.ts';
 import { chart, plan } from './helm-chart.ts';
-import { declaredIn, openBedRunner, renderersWith, succeeded } from './rendered.ts';
+import { declaredIn, openRenderers, renderersWith, succeeded } from './rendered.ts';
 
 for (const major of [3, 4] as const) {
+  const renderers = await openRenderers();
   describe(`What Helm ${String(major)} would take from the cluster, the clock or chance`, () => {
-    let run: Runner;
-    let renderers: Renderers;
-    before(async () => {
-      run = await openBedRunner();
-      renderers = renderersWith(run);
-    });
-    after(async () => run.close());
-
     test('lookup is a gap that names the template, also in a packed dependency', async () => {
       const template =
         'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {found: "{{ len (lookup "v1" "Secret" "a" "b") }}"}\n';
@@ -97,8 +88,8 @@ data:
 `,
         'b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: b}\n',
       });
-      const one = await succeeded(renderersWith(run), { files, plan: plan(major) });
-      const two = await succeeded(renderersWith(run), { files, plan: plan(major) });
+      const one = await succeeded(renderersWith(renderers.run), { files, plan: plan(major) });
+      const two = await succeeded(renderersWith(renderers.run), { files, plan: plan(major) });
       assert.equal(one.digest, two.digest);
       assert.deepEqual(one.gaps, two.gaps);
       assert.equal(one.gaps.length, 1);

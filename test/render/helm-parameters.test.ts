@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import { compareText } from '../../src/object/canonical.ts';
 import { at, type Json } from '../../src/object/json.ts';
-import type { Runner } from '../../src/process/run.ts';
 import type { HelmParameter } from '../../src/reconciler/render-plan.ts';
-import type { Renderers } from '../../src/render/render-unit.ts';
 import { chart, plan } from './helm-chart.ts';
 import {
   declaredIn,
   failed,
   gapOf,
   openBedRunner,
+  openRenderers,
   renderersWith,
   succeeded,
   type Rendered,
@@ -41,15 +40,8 @@ function valuesOf(rendered: Rendered): Json {
 }
 
 for (const major of [3, 4] as const) {
+  const renderers = await openRenderers();
   describe(`What Helm ${String(major)} is told`, () => {
-    let run: Runner;
-    let renderers: Renderers;
-    before(async () => {
-      run = await openBedRunner();
-      renderers = renderersWith(run);
-    });
-    after(async () => run.close());
-
     test('values of the unit stand above files, and parameters above both', async () => {
       const files = ['env/a.yaml', 'env/b.yaml'];
       const parameters: readonly HelmParameter[] = [{ name: 'color', value: 'green', as: 'value' }];
@@ -127,7 +119,7 @@ for (const major of [3, 4] as const) {
         'a.yaml': 'a: {{ fail (printf "with %s and %s" .Values.password .Values.db.token) }}\n',
       });
       const parameters: readonly HelmParameter[] = [{ name: 'db.token', value: 'canary-22f', as: 'string' }];
-      const answer = await failed(renderersWith(run), {
+      const answer = await failed(renderersWith(renderers.run), {
         files,
         plan: plan(major, { values: 'password: canary-11e\n', parameters }),
       });

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import type { Runner } from '../../src/process/run.ts';
-import type { Renderers } from '../../src/render/render-unit.ts';
 import { chart, chartYaml, plan } from './helm-chart.ts';
-import { declaredIn, failed, gapOf, openBedRunner, renderersWith, succeeded } from './rendered.ts';
+import { declaredIn, failed, gapOf, openRenderers, succeeded } from './rendered.ts';
 
 const deployment = `{{- /* a comment */}}
 {{- if .Values.enabled }}
@@ -19,15 +17,8 @@ spec:
 `;
 
 for (const major of [3, 4] as const) {
+  const renderers = await openRenderers();
   describe(`Helm ${String(major)}`, () => {
-    let run: Runner;
-    let renderers: Renderers;
-    before(async () => {
-      run = await openBedRunner();
-      renderers = renderersWith(run);
-    });
-    after(async () => run.close());
-
     test('templates, CRDs, hooks and dependencies are declared with their template; test hooks are not', async () => {
       const files = chart(
         {

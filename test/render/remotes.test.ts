@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import type { Remote, RemoteUse } from '../../src/reconciler/unit.ts';
-import type { Runner } from '../../src/process/run.ts';
 import { createCache } from '../../src/render/cache.ts';
 import type { RenderRequest } from '../../src/render/request.ts';
-import type { Renderers } from '../../src/render/render-unit.ts';
 import { remoteKey, type RemoteReference } from '../../src/source/remote.ts';
 import { plan } from './helm-chart.ts';
-import { declaredIn, failed, gapOf, openBedRunner, renderersWith, succeeded } from './rendered.ts';
+import { declaredIn, failed, gapOf, openRenderers, succeeded } from './rendered.ts';
 import { treeOf, type Files } from './tree.ts';
 
 const configMap = (name: string, value = 'a'): string =>
@@ -52,15 +50,9 @@ function fetched(...all: readonly Fetched[]): {
   };
 }
 
-describe('What is fetched for a render', () => {
-  let run: Runner;
-  let renderers: Renderers;
-  before(async () => {
-    run = await openBedRunner();
-    renderers = renderersWith(run);
-  });
-  after(async () => run.close());
+const renderers = await openRenderers();
 
+describe('What is fetched for a render', () => {
   const root = { kind: 'root' } as const;
   const shop: Files = {
     'shop/Chart.yaml':

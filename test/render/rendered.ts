@@ -1,5 +1,6 @@
 /** Files and a plan -> what render/ makes of them with the real helm and kustomize. */
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 
 import { createMask } from '../../src/object/mask.ts';
 import type { RenderPlan } from '../../src/reconciler/render-plan.ts';
@@ -24,6 +25,13 @@ export async function openBedRunner(options: Omit<RunnerOptions, 'programs'> = {
     resolve('helm4'),
   ]);
   return openRunner({ ...options, programs: { kustomize, helm3, helm4 } });
+}
+
+/** For the tests of a file, or of one suite of it; closed after the last test of the file. */
+export async function openRenderers(): Promise<Renderers> {
+  const run = await openBedRunner();
+  after(async () => run.close());
+  return renderersWith(run);
 }
 
 export function renderersWith(run: Renderers['run']): Renderers {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import type { Runner } from '../../src/process/run.ts';
 import { createCache } from '../../src/render/cache.ts';
-import type { Renderers } from '../../src/render/render-unit.ts';
 import { chart, plan } from './helm-chart.ts';
-import { declaredIn, failed, openBedRunner, renderersWith, succeeded } from './rendered.ts';
+import { declaredIn, failed, openRenderers, succeeded } from './rendered.ts';
 import type { Files } from './tree.ts';
 
 const configMap = (name: string, value: string): string =>
@@ -24,15 +22,9 @@ const parts = [
   { kind: 'directory', path: 'plain', recurse: false },
 ] as const;
 
-describe('A unit of several sources', () => {
-  let run: Runner;
-  let renderers: Renderers;
-  before(async () => {
-    run = await openBedRunner();
-    renderers = renderersWith(run);
-  });
-  after(async () => run.close());
+const renderers = await openRenderers();
 
+describe('A unit of several sources', () => {
   test('is all of them one after the other, and of an object that is there twice the last one', async () => {
     const answer = await succeeded(renderers, { files, plan: { kind: 'sources', parts } });
     assert.deepEqual(declaredIn(answer), [
