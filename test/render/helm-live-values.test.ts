@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 
 import { at } from '../../src/object/json.ts';
+import { tarball } from '../source/tarball.ts';
 import { chart, plan } from './helm-chart.ts';
 import { declaredIn, openRenderers, renderersWith, succeeded } from './rendered.ts';
 
@@ -12,10 +12,10 @@ for (const major of [3, 4] as const) {
     test('lookup is a gap that names the template, also in a packed dependency', async () => {
       const template =
         'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {found: "{{ len (lookup "v1" "Secret" "a" "b") }}"}\n';
-      const packed = tarball({
-        'db/Chart.yaml': 'apiVersion: v2\nname: db\nversion: 1.0.0\n',
-        'db/templates/l.yaml': template,
-      });
+      const packed = tarball([
+        { name: 'db/Chart.yaml', content: 'apiVersion: v2\nname: db\nversion: 1.0.0\n' },
+        { name: 'db/templates/l.yaml', content: template },
+      ]);
       const files = chart(
         {
           'b.yaml':
@@ -125,23 +125,4 @@ data:
       assert.deepEqual(rendered.declared[0]?.object['data'], { ip: '' });
     });
   });
-}
-
-/** A gzipped tar, as `helm package` makes it. */
-function tarball(files: Readonly<Record<string, string>>): Buffer {
-  const parts = Object.entries(files).flatMap(([name, text]) => {
-    const header = Buffer.alloc(512);
-    header.write(name, 0);
-    header.write('0000644\0', 100);
-    header.write(`${text.length.toString(8).padStart(11, '0')}\0`, 124);
-    header.write('        ', 148);
-    header.write('0', 156);
-    header.write('ustar\u000000', 257);
-    const sum = header.reduce((total, byte) => total + byte, 0);
-    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-    const body = Buffer.alloc(Math.ceil(text.length / 512) * 512);
-    body.write(text);
-    return [header, body];
-  });
-  return gzipSync(Buffer.concat([...parts, Buffer.alloc(1024)]));
 }
