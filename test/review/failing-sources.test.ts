@@ -1,45 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 
-import type { Adapters } from '../../src/adapters.ts';
+import type { JsonObject } from '../../src/object/json.ts';
 import type { Review } from '../../src/report/review.ts';
 import type { World } from '../../src/review/world.ts';
 import { configMap } from '../reconciler/plain/story.ts';
+import { declaredApplication, directorySource, inCluster, origin } from './declared-applications.ts';
 import type { Files } from '../render/tree.ts';
 import { files, local, packaged, reviewsWith, serve } from '../source/remote-bed.ts';
-import { openAdaptersIn, reviewed, told } from './reviewed-trees.ts';
+import { adaptersForAll } from './adapters-for-all.ts';
+import { reviewed, told } from './reviewed-trees.ts';
 
-let adapters: Adapters;
-let folder: string;
+const adapters = adaptersForAll();
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-failing-'));
-  adapters = await openAdaptersIn(folder);
-});
-
-after(async () => {
-  await adapters.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const url = 'https://github.com/octo-org/shop';
-const origin: World['origin'] = { urls: [url], branch: 'main', defaultBranch: 'main' };
-const inCluster = 'https://kubernetes.default.svc';
-
-function application(name: string, source: object): string {
-  return JSON.stringify({
-    apiVersion: 'argoproj.io/v1alpha1',
-    kind: 'Application',
-    metadata: { name, namespace: 'argocd' },
-    spec: { project: 'default', destination: { server: inCluster, namespace: name }, source },
-  });
+function application(name: string, source: JsonObject): string {
+  return declaredApplication(name, { source, destination: { server: inCluster, namespace: name } });
 }
 
-function directory(name: string): object {
-  return { repoURL: url, path: `deploy/${name}`, targetRevision: 'main' };
+function directory(name: string): JsonObject {
+  return directorySource(`deploy/${name}`);
 }
 
 const changedMap = `${configMap}data: {a: '2'}\n`;
@@ -75,7 +54,7 @@ async function timed(trees: ReturnType<typeof charted>, parts: Partial<World>): 
   const onPartial = (review: Review): void => {
     partial.push({ review, at: performance.now() - started });
   };
-  return { whole: await reviewed(adapters, trees, { origin, onPartial, ...parts }), partial };
+  return { whole: await reviewed(adapters(), trees, { origin, onPartial, ...parts }), partial };
 }
 
 async function fetchingFrom(
@@ -145,7 +124,7 @@ test('A template that fails fails its own Application, and the others are compar
   const all = (make: (name: string) => Files): Files =>
     Object.fromEntries(numbers.flatMap((number) => Object.entries(make(`app-${number}`))));
   const head = { ...all(chart('two')), ...chart('two', '{{ fail "no color" }}')('app-5') };
-  const said = await reviewed(adapters, { base: all(chart('one')), head }, { origin });
+  const said = await reviewed(adapters(), { base: all(chart('one')), head }, { origin });
   const { conclusion, changes, failed } = told(said);
   assert.equal(conclusion, 'failure');
   assert.deepEqual(failed, ['argo-cd/-/argocd/app-5 deploy/app-5/templates/a.yaml']);
@@ -164,7 +143,7 @@ test('Two Applications of one name are one unit, and a finding with both places'
   };
   const twice = application('web', directory('other'));
   const head = { ...base, 'two/app.yaml': twice, 'deploy/web/config.yaml': changedMap };
-  const said = await reviewed(adapters, { base, head }, { origin });
+  const said = await reviewed(adapters(), { base, head }, { origin });
   assert.deepEqual(
     said.units.map(({ id }) => id).filter((id) => id.startsWith('argo-cd/')),
     ['argo-cd/-/argocd/web'],
@@ -175,7 +154,7 @@ test('Two Applications of one name are one unit, and a finding with both places'
     [['one/app.yaml', 'two/app.yaml']],
   );
   const together = { ...base, 'one/more.yaml': twice };
-  const { gaps } = told(await reviewed(adapters, { base, head: together }, { origin }));
+  const { gaps } = told(await reviewed(adapters(), { base, head: together }, { origin }));
   assert.match(
     gaps.join('\n'),
     /declared twice, at one\/app\.yaml:1 and one\/more\.yaml:1: the last one stays/u,
@@ -202,7 +181,7 @@ test('An ApplicationSet over clusters whose Secrets nobody sees is a gap that na
     });
   const base = { 'set.yaml': set('deploy/web'), 'deploy/web/config.yaml': configMap };
   const head = { ...base, 'set.yaml': set('deploy/next'), 'deploy/next/config.yaml': changedMap };
-  const { gaps } = told(await reviewed(adapters, { base, head }, { origin }));
+  const { gaps } = told(await reviewed(adapters(), { base, head }, { origin }));
   const [about, ...more] = gaps.filter((gap) => gap.includes('argocd/everywhere'));
   assert.ok(about !== undefined && more.length === 0, gaps.join('\n'));
   assert.match(about, /cluster/u);

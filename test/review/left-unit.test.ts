@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import type { Adapters } from '../../src/adapters.ts';
 import type { Files } from '../render/tree.ts';
 import { broken, directory, helm, kustomization, map, other, submodule, unread } from './broken-units.ts';
-import { openAdaptersIn, reviewed, told } from './reviewed-trees.ts';
+import { adaptersForAll } from './adapters-for-all.ts';
+import { reviewed, told } from './reviewed-trees.ts';
 
-let folder: string;
-let adapters: Adapters;
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-left-unit-'));
-  adapters = await openAdaptersIn(folder);
-});
-
-after(async () => {
-  await adapters.close();
-  await rm(folder, { recursive: true });
-});
+const adapters = adaptersForAll();
 
 for (const { title, base, head, file } of broken) {
   test(`The check fails and tells of no object that it is gone where ${title}`, async () => {
-    const { conclusion, changes, failed } = told(await reviewed(adapters, { base, head }));
+    const { conclusion, changes, failed } = told(await reviewed(adapters(), { base, head }));
     assert.equal(conclusion, 'failure');
     assert.deepEqual(changes, []);
     assert.equal(failed.length, 1);
@@ -32,7 +18,7 @@ for (const { title, base, head, file } of broken) {
   });
 
   test(`What head drops is said not to be known where it was so on base, and head mends: ${title}`, async () => {
-    const { conclusion, changes, gaps } = told(await reviewed(adapters, { base: head, head: base }));
+    const { conclusion, changes, gaps } = told(await reviewed(adapters(), { base: head, head: base }));
     assert.equal(conclusion, 'action_required');
     assert.notDeepEqual(gaps, []);
     assert.match(gaps.join('\n'), /^inventory-unreadable: base does not render/mu);
@@ -42,7 +28,7 @@ for (const { title, base, head, file } of broken) {
 
 for (const { title, base, head, why } of unread) {
   test(`A person must decide, and no object is told as gone, where a unit ${title}`, async () => {
-    const { conclusion, changes, gaps } = told(await reviewed(adapters, { base, head }));
+    const { conclusion, changes, gaps } = told(await reviewed(adapters(), { base, head }));
     assert.equal(conclusion, 'action_required');
     assert.deepEqual(changes, []);
     const dropped = gaps.filter((gap) => gap.startsWith('inventory-unreadable: a part of head'));
@@ -51,7 +37,7 @@ for (const { title, base, head, why } of unread) {
   });
 
   test(`A person must decide where on base a unit ${title}, and head has it back`, async () => {
-    const { conclusion, gaps } = told(await reviewed(adapters, { base: head, head: base }));
+    const { conclusion, gaps } = told(await reviewed(adapters(), { base: head, head: base }));
     assert.equal(conclusion, 'action_required');
     assert.match(gaps.join('\n'), why);
   });
@@ -61,7 +47,7 @@ test('A name that cannot be used is not taken for a deletion, whether it is all 
   const refused = [{ shown: 'web/\\xff.yaml', why: 'name is not UTF-8' as const }];
   for (const head of [other, { ...other, 'web/b.yaml': map('b') }]) {
     const { conclusion, changes } = told(
-      await reviewed(adapters, { base: { ...directory, 'web/b.yaml': map('b') }, head, refused }),
+      await reviewed(adapters(), { base: { ...directory, 'web/b.yaml': map('b') }, head, refused }),
     );
     assert.equal(conclusion, 'action_required');
     assert.ok(!changes.some((change) => change.startsWith('deleted')), changes.join());
@@ -70,15 +56,15 @@ test('A name that cannot be used is not taken for a deletion, whether it is all 
 
 test('What is broken on both sides is told when something of it changes, and when head takes it away', async () => {
   const bad = { ...other, 'web/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: [\n' };
-  const changed = told(await reviewed(adapters, { base: bad, head: { ...bad, 'web/b.yaml': map('b') } }));
+  const changed = told(await reviewed(adapters(), { base: bad, head: { ...bad, 'web/b.yaml': map('b') } }));
   assert.equal(changed.conclusion, 'failure');
-  const gone = told(await reviewed(adapters, { base: bad, head: other }));
+  const gone = told(await reviewed(adapters(), { base: bad, head: other }));
   assert.equal(gone.conclusion, 'action_required');
   assert.match(gone.gaps.join(), /inventory-unreadable: base does not render/);
 });
 
 test('A submodule at a new commit is told, also where no unit is', async () => {
-  const { gaps } = told(await reviewed(adapters, { base: other, head: { ...other, vendor: submodule } }));
+  const { gaps } = told(await reviewed(adapters(), { base: other, head: { ...other, vendor: submodule } }));
   assert.deepEqual(gaps, ['source-unreadable: vendor is a submodule, which is not followed']);
 });
 
@@ -94,7 +80,7 @@ const gone: readonly (readonly [string, Files, Files])[] = [
 
 for (const [title, base, head] of gone) {
   test(`A deletion is told where head removes ${title}`, async () => {
-    const { conclusion, changes, failed } = told(await reviewed(adapters, { base, head }));
+    const { conclusion, changes, failed } = told(await reviewed(adapters(), { base, head }));
     assert.deepEqual([conclusion, changes, failed], ['success', ['deleted plain/web ConfigMap/a'], []]);
   });
 }
@@ -108,6 +94,6 @@ test('What was never a manifest makes no unit that fails', async () => {
     'data/big.json': '[',
     'plays/site.yml': '- hosts: all\n',
   };
-  const { conclusion, failed, gaps } = told(await reviewed(adapters, { base: other, head: odd }));
+  const { conclusion, failed, gaps } = told(await reviewed(adapters(), { base: other, head: odd }));
   assert.deepEqual([conclusion, failed, gaps], ['success', [], []]);
 });

@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import type { Adapters } from '../../src/adapters.ts';
 import type { Files } from '../render/tree.ts';
 import { map, other, submodule } from './broken-units.ts';
-import { openAdaptersIn, reviewed, told } from './reviewed-trees.ts';
+import { adaptersForAll } from './adapters-for-all.ts';
+import { reviewed, told } from './reviewed-trees.ts';
 
-let folder: string;
-let adapters: Adapters;
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-outside-units-'));
-  adapters = await openAdaptersIn(folder);
-});
-
-after(async () => {
-  await adapters.close();
-  await rm(folder, { recursive: true });
-});
+const adapters = adaptersForAll();
 
 async function gapsOf(base: Files, head: Files): Promise<readonly string[]> {
   const { gaps } = told(
-    await reviewed(adapters, { base: { ...other, ...base }, head: { ...other, ...head } }),
+    await reviewed(adapters(), { base: { ...other, ...base }, head: { ...other, ...head } }),
   );
   return gaps.filter((gap) => gap.startsWith('outside-units: '));
 }
@@ -77,7 +63,7 @@ const unusual: Readonly<Record<string, string>> = {
 for (const [title, content] of Object.entries(unusual)) {
   test(`A manifest in unusual YAML is told or is a unit: ${title}`, async () => {
     const { gaps, changes } = told(
-      await reviewed(adapters, { base: other, head: { ...other, 'web/a.yaml': content } }),
+      await reviewed(adapters(), { base: other, head: { ...other, 'web/a.yaml': content } }),
     );
     const seen = [...gaps, ...changes];
     assert.ok(
@@ -135,7 +121,7 @@ test('A submodule is told where it is new, and where it takes the place of a uni
     { ...base, 'new/module': submodule },
     { ...other, 'apps/x': submodule },
   ]) {
-    const { gaps } = told(await reviewed(adapters, { base, head }));
+    const { gaps } = told(await reviewed(adapters(), { base, head }));
     assert.match(gaps.join('\n'), /^source-unreadable: (?:new\/module|apps\/x) is a submodule/mu);
   }
 });

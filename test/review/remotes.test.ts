@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { openAdaptersIn, reviewed, told } from './reviewed-trees.ts';
+import { adaptersForAll } from './adapters-for-all.ts';
+import { reviewed, told } from './reviewed-trees.ts';
 
-test('Each remote that a unit needs is told, with its version, and has a finding of its own', async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), 'proofline-remotes-'));
-  const adapters = await openAdaptersIn(folder);
-  context.after(async () => {
-    await adapters.close();
-    await rm(folder, { recursive: true });
-  });
+const adapters = adaptersForAll();
+
+test('Each remote that a unit needs is told, with its version, and has a finding of its own', async () => {
   const urls = ['https://one.example/base?ref=v1', 'https://robot:hunter22hunter@two.example/base?ref=v2'];
-  const said = await reviewed(adapters, {
+  const said = await reviewed(adapters(), {
     base: {},
     head: { 'web/kustomization.yaml': JSON.stringify({ resources: urls }) },
   });
