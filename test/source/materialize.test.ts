@@ -104,8 +104,8 @@ test('A link that leaves the tree is refused, even when it comes back', async (c
     back: '../shop/a.yaml',
     'deep/back': '../../shop/a.yaml',
     chained: 'above/x',
-    'up/root': '..',
-    sneaky: 'up/root/../a.yaml',
+    'up/top': '..',
+    sneaky: 'up/top/../a.yaml',
     loop: 'loop',
   };
   const { shop, tree } = await repository(context, {
