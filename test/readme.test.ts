@@ -45,7 +45,9 @@ test('The picture is there, and no larger than a page can bear', async () => {
 });
 
 test('Every npm script and every command that README names exists', () => {
-  const named = [...readme.matchAll(/npm (?:run )?(?<script>demo|test:reconcilers|test|check|screenshot)\b/gu)];
+  const named = [
+    ...readme.matchAll(/npm (?:run )?(?<script>demo|test:reconcilers|test|check|screenshot)\b/gu),
+  ];
   assert.ok(named.length >= 4);
   for (const { groups } of named) assert.ok(scripts[groups?.['script'] ?? ''] !== undefined, readme);
   const commands = [...readme.matchAll(/^ *npx proofline (?<words>[^#>\n]+)/gmu)];
