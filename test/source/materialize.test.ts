@@ -113,7 +113,7 @@ test('A link that leaves the tree is refused, even when it comes back', async (c
     ...Object.fromEntries(Object.entries(links).map(([path, link]) => [path, { link }])),
   });
   const { files, gaps } = await written(shop, tree, {});
-  assert.deepEqual(files, ['a.yaml', 'up/root -> ..']);
+  assert.deepEqual(files, ['a.yaml', 'up/top -> ..']);
   const leads = 'the link leads out of the repository.';
   assert.deepEqual(gaps.toSorted(), [
     `above: ${leads}`,
