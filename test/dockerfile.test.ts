@@ -115,7 +115,7 @@ for (const name of ['kustomize', 'helm3', 'helm4', 'jsonnet'] as const) {
       (_, argument: string) => given.get(argument) ?? '',
     );
     assert.ok(filled.includes(`grep -F "\\"Sum\\": \\"${source.sum}\\""`), 'the hash is not checked');
-    assert.ok(filled.includes(`"${source.package}@${source.version}"`), filled);
+    assert.ok(filled.includes(`"${Object.values(source.packages).join()}@${source.version}"`), filled);
     const stamps = [...filled.matchAll(/-X (?<variable>\S+)=(?<value>[^\s"]+)/gu)].map(({ groups }) => [
       groups?.['variable'],
       groups?.['value'],

@@ -1,12 +1,12 @@
-/** A main package of a Go module -> its executable in a folder, built by the machine's own Go with its own settings. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+/** Main packages of a Go module -> their executables in a folder, built by the machine's own Go with its own settings. */
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { z } from 'zod';
 
 import { BedError } from './bed-error.ts';
-import { goModText, goModule, linkerFlags, publishedSums } from './go-module.ts';
+import { executableName, goModText, goModule, linkerFlags, publishedSums } from './go-module.ts';
 import { withProgress } from './progress.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import { run } from './run.ts';
@@ -41,8 +41,8 @@ async function hasGo(work: string, delivery: Delivery): Promise<boolean> {
 }
 
 async function build(source: GoSource, delivery: Delivery, work: string): Promise<void> {
-  // A compiler that collects its garbage less often takes a fifteenth less time, for a sixth more memory.
-  const env = { GOGC: '400', ...delivery.env, CGO_ENABLED: '0', GOWORK: 'off' };
+  // A compiler that hardly collects its garbage takes a tenth less time; a limit keeps the few large ones small.
+  const env = { GOGC: '1600', GOMEMLIMIT: '2GiB', ...delivery.env, CGO_ENABLED: '0', GOWORK: 'off' };
   const go = async (args: readonly string[], onLine?: (line: string) => void): Promise<string> => {
     const outcome = await run({
       file: 'go',
@@ -69,16 +69,21 @@ async function build(source: GoSource, delivery: Delivery, work: string): Promis
   }
   await writeModule(source, work, { ...module, json: await go(['mod', 'edit', '-json', module.GoMod]) });
 
-  // The linker drops the debugging information anyway; not making it saves a sixth of the compiler's time.
-  const flags = ['-mod=mod', '-trimpath', '-v', '-gcflags=all=-dwarf=false', '-ldflags', linkerFlags(source)];
+  // The linker drops the debugging information anyway: not making it saves a sixth of the compiler's time.
+  // One thread a compiler saves a twelfth, since as many compilers as cores run at once.
+  const compiler = '-gcflags=all=-dwarf=false -c=1';
+  const flags = ['-mod=mod', '-trimpath', '-v', compiler, '-ldflags', linkerFlags(source)];
   let packages = 0;
   await withProgress(delivery.say, `building ${title}`, async (note) => {
-    await go(['build', ...flags, '-o', join(delivery.into, delivery.file), source.package], (line) => {
+    await go(['build', ...flags, '-o', `${delivery.into}/`, ...Object.values(source.packages)], (line) => {
       if (line.startsWith('go: ')) return;
       packages += 1;
       note(`${String(packages)} packages compiled`);
     });
   });
+  for (const [file, path] of Object.entries(source.packages)) {
+    await rename(join(delivery.into, executableName(path)), join(delivery.into, file));
+  }
   await keepDocuments(source, delivery, module.Dir);
 }
 

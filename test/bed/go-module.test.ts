@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { goModText, linkerFlags, publishedSums } from './go-module.ts';
+import { executableName, goModText, linkerFlags, publishedSums } from './go-module.ts';
 import type { GoSource } from './program.ts';
 
 const source: GoSource = {
@@ -10,7 +10,7 @@ const source: GoSource = {
   version: 'v1.2.3',
   module: 'example.com/server',
   sum: 'h1:x',
-  package: 'example.com/server/cmd/server',
+  packages: { server: 'example.com/server/cmd/server' },
   stamp: { 'example.com/server.version': 'v1.2.3' },
 };
 
@@ -47,4 +47,9 @@ it('replaces a folder by what the table says it was published as, and pins that'
 
 it('stamps the version', () => {
   assert.equal(linkerFlags(source), '-s -w -X example.com/server.version=v1.2.3');
+});
+
+it('names an executable as Go does', () => {
+  assert.equal(executableName('example.com/cmd/server'), 'server');
+  assert.equal(executableName('example.com/etcd/server/v3'), 'server');
 });

@@ -1,4 +1,6 @@
 /** A module's own go.mod, as `go mod edit -json` prints it -> the go.mod of a small module that builds one of its programs. */
+import { posix } from 'node:path';
+
 import { z } from 'zod';
 
 import type { GoSource } from './program.ts';
@@ -48,4 +50,9 @@ export function publishedSums(source: GoSource): string {
 export function linkerFlags(source: GoSource): string {
   const stamps = Object.entries(source.stamp).map(([variable, value]) => `-X ${variable}=${value}`);
   return ['-s', '-w', ...stamps].join(' ');
+}
+
+/** As `go build` names the executable of a main package: by its path's last part that is no major version. */
+export function executableName(path: string): string {
+  return posix.basename(path.replace(/\/v\d+$/u, ''));
 }

@@ -14,7 +14,7 @@ function argoCd(version: string, sum: string): GoSource {
     version,
     module: 'github.com/argoproj/argo-cd/v3',
     sum,
-    package: 'github.com/argoproj/argo-cd/v3/cmd',
+    packages: { argocd: 'github.com/argoproj/argo-cd/v3/cmd' },
     stamp: { 'github.com/argoproj/argo-cd/v3/common.version': version.replace(/^v/u, '') },
     documents: install,
   };

@@ -28,7 +28,7 @@ export interface PackageSource {
   readonly entry: string;
 }
 
-/** A main package of a Go module. */
+/** Main packages of a Go module, built in one go so that what they share is compiled once and both cores stay busy. */
 export interface GoSource {
   readonly kind: 'go';
   readonly name: string;
@@ -36,7 +36,8 @@ export interface GoSource {
   readonly module: string;
   /** The module's `h1:` hash; its own go.sum pins what it needs in turn. */
   readonly sum: string;
-  readonly package: string;
+  /** The package of each executable file. */
+  readonly packages: Readonly<Record<string, string>>;
   /** The version that the module's relative replacements were published as; without it they are left out. */
   readonly siblings?: string;
   /** What else a relative replacement was published as, by its path. */

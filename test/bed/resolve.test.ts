@@ -19,7 +19,7 @@ async function program(path: string): Promise<string> {
 it('takes a program from KUBEBUILDER_ASSETS before the cache', async (test) => {
   const folder = await scratch(test);
   const asset = await program(join(folder, 'assets/kube-apiserver'));
-  await program(join(folder, 'proofline', `kube-apiserver-v1.35.4-${thisPlatform()}`, 'kube-apiserver'));
+  await program(join(folder, 'proofline', `kubernetes-v1.35.4-${thisPlatform()}`, 'kube-apiserver'));
   const env = { KUBEBUILDER_ASSETS: join(folder, 'assets'), XDG_CACHE_HOME: folder };
   assert.equal(await resolve('kube-apiserver', { env, say: silent }), asset);
 });
@@ -32,7 +32,7 @@ it('takes a program that KUBEBUILDER_ASSETS lacks from the cache, the newer patc
   const archived = await resolve('kube-apiserver', { env, say: silent });
   assert.equal(archived, join(folder, 'proofline', `envtest-v1.35.0-${thisPlatform()}`, 'kube-apiserver'));
   const built = await program(
-    join(folder, 'proofline', `kube-apiserver-v1.35.4-${thisPlatform()}`, 'kube-apiserver'),
+    join(folder, 'proofline', `kubernetes-v1.35.4-${thisPlatform()}`, 'kube-apiserver'),
   );
   assert.equal(await resolve('kube-apiserver', { env, say: silent }), built);
 });

@@ -53,7 +53,7 @@ const kwok: GoSource = {
   version: 'v0.8.0',
   module: 'sigs.k8s.io/kwok',
   sum: 'h1:OTIOTwgROqPMovcTwxICx2eYQ4AwLpSx5EpjbDKF4SQ=',
-  package: 'sigs.k8s.io/kwok/cmd/kwok',
+  packages: { kwok: 'sigs.k8s.io/kwok/cmd/kwok' },
   stamp: {},
   documents: {
     file: 'stages.yaml',
@@ -73,7 +73,7 @@ const kustomize: GoSource = {
   version: 'v5.8.1',
   module: 'sigs.k8s.io/kustomize/kustomize/v5',
   sum: 'h1:Pgsg5psubpVEy7Nf6S89PARg5VmmWUC1l9dC6Dl4PG0=',
-  package: 'sigs.k8s.io/kustomize/kustomize/v5',
+  packages: { kustomize: 'sigs.k8s.io/kustomize/kustomize/v5' },
   stamp: { 'sigs.k8s.io/kustomize/api/provenance.version': 'v5.8.1' },
 };
 
@@ -83,7 +83,7 @@ const helm3: GoSource = {
   version: 'v3.22.0',
   module: 'helm.sh/helm/v3',
   sum: 'h1:n1if5iQgHYsujPAcO5oonH/KiSNUmqmUF0iGVjSF3AU=',
-  package: 'helm.sh/helm/v3/cmd/helm',
+  packages: { helm: 'helm.sh/helm/v3/cmd/helm' },
   stamp: {
     'helm.sh/helm/v3/internal/version.version': 'v3.22.0',
     // As its Makefile: the minor of its k8s.io/client-go; unstamped, charts would see Kubernetes 1.20.
@@ -100,7 +100,7 @@ const helm4: GoSource = {
   version: 'v4.1.4',
   module: 'helm.sh/helm/v4',
   sum: 'h1:zwTrNkalG4f7SYigRSdQnYrTj0QEz1qzetzAlYoDVSo=',
-  package: 'helm.sh/helm/v4/cmd/helm',
+  packages: { helm: 'helm.sh/helm/v4/cmd/helm' },
   stamp: { 'helm.sh/helm/v4/internal/version.version': 'v4.1.4' },
 };
 
@@ -110,17 +110,26 @@ const jsonnet: GoSource = {
   version: 'v0.22.0',
   module: 'github.com/google/go-jsonnet',
   sum: 'h1:o0bOAIE+9SIfRZ7FXQPuta0mHLLE0AwbY/L5GTH5CH8=',
-  package: 'github.com/google/go-jsonnet/cmd/jsonnet',
+  packages: { jsonnet: 'github.com/google/go-jsonnet/cmd/jsonnet' },
   stamp: {},
 };
 
 /** All programs of one Kubernetes minor. */
 export function programs(minor: Minor): Readonly<Record<ProgramName, Program>> {
   const { version, sum, envtest: archive }: Kubernetes = minors[minor];
-  const built = (name: ProgramName): GoSource => kubernetes(name, version, sum);
+  const built = (name: ProgramName): GoSource => ({
+    ...kubernetes(version, sum),
+    name,
+    packages: { [name]: command(name) },
+  });
+  // etcd in the version that Kubernetes itself requires.
+  const server: GoSource = {
+    ...kubernetes(version, sum),
+    packages: { 'kube-apiserver': command('kube-apiserver'), etcd: 'go.etcd.io/etcd/server/v3' },
+  };
   return {
-    etcd: { file: 'etcd', sources: [archive, etcdOf(version, sum)] },
-    'kube-apiserver': { file: 'kube-apiserver', sources: [archive, built('kube-apiserver')] },
+    etcd: { file: 'etcd', sources: [archive, server] },
+    'kube-apiserver': { file: 'kube-apiserver', sources: [archive, server] },
     'kube-controller-manager': {
       file: 'kube-controller-manager',
       sources: [built('kube-controller-manager')],
@@ -156,16 +165,6 @@ function layer(name: ProgramName, entry: string): PackageSource {
   };
 }
 
-/** As Kubernetes itself requires it: in its module the packages that both have in common are compiled once. */
-function etcdOf(version: string, sum: string): GoSource {
-  return {
-    ...kubernetes('etcd', version, sum),
-    name: 'etcd-for-kubernetes',
-    package: 'go.etcd.io/etcd/server/v3',
-    stamp: {},
-  };
-}
-
 function envtest(version: string, sha512: ArchiveSource['sha512']): ArchiveSource {
   return {
     kind: 'archive',
@@ -180,15 +179,14 @@ function envtest(version: string, sha512: ArchiveSource['sha512']): ArchiveSourc
  * The published modules carry no version, so an unstamped server would answer `v0.0.0-master` at /version.
  * The staging modules of vX.Y.Z are published as v0.Y.Z.
  */
-function kubernetes(name: ProgramName, version: string, sum: string): GoSource {
+function kubernetes(version: string, sum: string): Omit<GoSource, 'packages'> {
   const [, major = '', minor = ''] = /^v(\d+)\.(\d+)\./u.exec(version) ?? [];
   return {
     kind: 'go',
-    name,
+    name: 'kubernetes',
     version,
     module: 'k8s.io/kubernetes',
     sum,
-    package: `k8s.io/kubernetes/cmd/${name}`,
     siblings: version.replace(/^v\d+/u, 'v0'),
     stamp: {
       'k8s.io/component-base/version.gitVersion': version,
@@ -198,4 +196,8 @@ function kubernetes(name: ProgramName, version: string, sum: string): GoSource {
       'k8s.io/client-go/pkg/version.gitVersion': version,
     },
   };
+}
+
+function command(name: ProgramName): string {
+  return `k8s.io/kubernetes/cmd/${name}`;
 }
