@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { at } from '../../../../src/object/json.ts';
 import { configMap, manifest } from '../../manifests.ts';
+import { startOf, stateOf } from '../settle.ts';
 import type { Story } from '../story.ts';
 
 const refresh = 'argocd.argoproj.io/refresh';
@@ -24,16 +24,18 @@ export const story: Story = {
       },
       head: { 'base/all.yaml': manifest(configMap('one', { n: '2' }), configMap('three', { n: '1' })) },
       cluster: [application],
-      // A hard refresh renders it anew, and self-heal takes the difference for drift.
+      // A hard refresh renders it anew, and self-heal takes the difference for drift; but a refresh of Argo CD's own
+      // between the two puts the old manifests back, so it is asked for again until an operation starts.
       later: async (hand) => {
         const hard = { ...annotations, [refresh]: 'hard' };
-        await hand.edit({ ...application, metadata: { ...made.metadata, annotations: hard } });
-        for (let tries = 0; tries < 60; tries += 1) {
-          const now = await hand.read(made);
-          if (at(now?.metadata, 'annotations', refresh) === undefined) return;
+        const before = startOf((await hand.read(made)) ?? {});
+        for (let tries = 0; tries < 120; tries += 1) {
+          if (tries % 20 === 0)
+            await hand.edit({ ...made, metadata: { ...made.metadata, annotations: hard } });
           await new Promise((resolve) => setTimeout(resolve, 500));
+          if (startOf((await hand.read(made)) ?? {}) !== before) return;
         }
-        throw new Error('it is not refreshed');
+        throw new Error(`no operation starts: ${stateOf((await hand.read(made)) ?? {})}`);
       },
       syncs: true,
       check: ({ review }) => {
