@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { conclusions } from '../approval/decide.ts';
-import { actions, causes, refusers } from '../diff/change.ts';
+import { actions, authorKinds, causes, refusers } from '../diff/change.ts';
 import { gapKinds } from '../object/gap.ts';
 import { sides } from '../object/place.ts';
 import { reasons } from '../reconciler/touched.ts';
@@ -55,6 +55,10 @@ const field = z
     after: textOrNull,
     causes: causeList,
     writer: textOrNull.describe('Field manager of the live value, or `admission` or `defaulting`.'),
+    author: z
+      .strictObject({ kind: z.enum(authorKinds), name: text })
+      .nullable()
+      .describe('Who stands behind the writer; null where that is not known.'),
   })
   .meta({ id: 'field' });
 
@@ -136,6 +140,9 @@ const finding = z
     title: text,
     detail: text,
     advice: text,
+    suggestions: z
+      .array(z.strictObject({ place, text: text.describe('Instead of the whole line at its place.') }))
+      .describe('Lines that would take into Git what is live; none where that is not certain.'),
   })
   .meta({ id: 'finding' });
 

@@ -115,13 +115,15 @@ function changeForm(change: Change): Form<'changes'> {
   };
 }
 
-function fieldForm({ path, before, after, causes, writer }: FieldChange): Form<'changes'>['fields'][number] {
+function fieldForm(field: FieldChange): Form<'changes'>['fields'][number] {
+  const { path, before, after, causes, writer, author } = field;
   return {
     path,
     before: before ?? null,
     after: after ?? null,
     causes: ordered(causes),
     writer: writer ?? null,
+    author: author === undefined ? null : { kind: author.kind, name: author.name },
   };
 }
 
@@ -137,6 +139,9 @@ function findingForm({ rule, severity, unit, objects, places, ...finding }: Find
     title: finding.title,
     detail: finding.detail,
     advice: finding.advice,
+    suggestions: (finding.suggestions ?? [])
+      .toSorted((a, b) => comparePlaces(a.place, b.place))
+      .map((suggestion) => ({ place: placeForm(suggestion.place), text: suggestion.text })),
   };
 }
 

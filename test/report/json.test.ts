@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reviewSchemaFile } from '../../scripts/review-schema.ts';
 import { conclusions } from '../../src/approval/decide.ts';
-import { actions, causes, refusers } from '../../src/diff/change.ts';
+import { actions, authorKinds, causes, refusers } from '../../src/diff/change.ts';
 import { gapKinds } from '../../src/object/gap.ts';
 import { sides } from '../../src/object/place.ts';
 import { isJsonArray, isJsonObject } from '../../src/object/json.ts';
@@ -13,7 +13,7 @@ import { reasons } from '../../src/reconciler/touched.ts';
 import { severities } from '../../src/risk/finding.ts';
 import { fingerprintKeys } from '../../src/risk/fingerprint.ts';
 import { faultsOf, jsonObject, schema, schemaText } from './review-schema.ts';
-import { change, identity, masked, review } from './parts.ts';
+import { change, finding, identity, masked, review } from './parts.ts';
 import { stories } from './stories.ts';
 
 test('the schema in the repository is the one that the code makes', () => {
@@ -41,6 +41,7 @@ test('the closed vocabularies of the schema are the lists of the code', () => {
   const named = [
     conclusions,
     actions,
+    authorKinds,
     causes,
     refusers,
     gapKinds,
@@ -86,6 +87,43 @@ test('what is not known is null, and order follows apply order and causes', () =
   );
   assert.deepEqual(form.changes[0]?.restart, { pods: null });
   assert.deepEqual(form.changes[1]?.causes, ['pull-request', 'drift']);
+});
+
+test('who stands behind a writer, and the lines that take what is live into Git, are told', () => {
+  const web = identity('Deployment', 'web');
+  const author = { kind: 'person', name: masked('a person'), taken: undefined } as const;
+  const field = {
+    path: masked('.spec.replicas'),
+    before: masked('5'),
+    after: masked('2'),
+    causes: ['drift'],
+    writer: masked('kubectl-edit'),
+  } as const;
+  const line = (number: number) => ({
+    place: { file: masked('web.yaml'), line: number },
+    text: masked(`line ${number}`),
+  });
+  const form = formOf(
+    review({
+      changes: [
+        change(web, {
+          fields: [
+            { ...field, author },
+            { ...field, path: masked('.spec.z') },
+          ],
+        }),
+      ],
+      findings: [finding(web, { suggestions: [line(9), line(8)] })],
+    }),
+  );
+  assert.deepEqual(
+    form.changes[0]?.fields.map((each) => each.author),
+    [{ kind: 'person', name: 'a person' }, null],
+  );
+  assert.deepEqual(form.findings[0]?.suggestions, [
+    { place: { file: 'web.yaml', line: 8, side: 'head' }, text: 'line 8' },
+    { place: { file: 'web.yaml', line: 9, side: 'head' }, text: 'line 9' },
+  ]);
 });
 
 test('keys of render parameters stand in one order', () => {
