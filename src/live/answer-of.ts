@@ -31,7 +31,12 @@ export async function answerOf(session: Session, question: Question): Promise<An
   const asked = (await isHomeless(question, served, sent))
     ? { live, ...(await askInStandIn(session, served, sent)) }
     : await askUntilStill(session, served, { attempt: sent, live });
-  const answer: Answer = { attempt, ...asked, ...structure(asked.prediction, sent, asked.live) };
+  const answer: Answer = {
+    attempt,
+    ...asked,
+    ...structure(asked.prediction, sent, asked.live),
+    ...(await comparison(session, served, { sent, asked })),
+  };
   const judged = judgedByNewSchema(answer, definitionFor(question.newcomers, identityOf(object)));
   const pod = question.withPod ? await askPod(session, judged, question.newcomers) : undefined;
   return pod === undefined ? judged : { ...judged, pod };
@@ -132,6 +137,23 @@ async function askInStandIn(session: Session, served: ServedKind, attempt: Sent)
     prediction: backIn(session, attempt.object, answer.prediction),
     assumes: [assumesStandIn(session.mask, namespaceOf(attempt.object))],
   };
+}
+
+/**
+ * An apply on the server, which takes over nothing, is its own comparison. Whether another is refused depends on what
+ * lives, and is told of the whole unit: it is not asked of what may not be shown.
+ */
+async function comparison(
+  session: Session,
+  served: ServedKind,
+  { sent, asked }: { readonly sent: Sent; readonly asked: Said & { readonly live: Live } },
+): Promise<{ readonly compared?: Prediction }> {
+  const { comparedBy: manager, object, stage } = sent;
+  const isTold = asked.live.kind === 'found' && session.shows(identityOf(object));
+  if (manager === undefined || !isTold) return {};
+  if (sent.kind === 'apply' && (sent.takesOver ?? []).length === 0) return { compared: asked.prediction };
+  const apply = { kind: 'apply', object, manager, force: true, validation: 'Ignore', stage } as const;
+  return { compared: (await sendAndRead(session, served, apply)).prediction };
 }
 
 function namespaceIdentity(name: string): VersionedIdentity {

@@ -42,6 +42,8 @@ export interface Answer {
   readonly warnings: readonly Masked[];
   /** What was taken for granted, such as a stand-in for a namespace that the pull request itself makes. */
   readonly assumes: readonly Masked[];
+  /** To the apply by which the reconciler compares what lives (`Attempt.comparedBy`). */
+  readonly compared?: Prediction;
   /** For a workload whose template changes: what the server says to the Pod that its controller would make. */
   readonly pod?: PodAnswer;
   /** What the reconciler's own comparison does not show of it. */

@@ -133,11 +133,12 @@ function refused(
   const kind = namespace === '' ? words`ClusterRole` : words`Role`;
   const rule = words`apiGroups: ["${mask.text(group)}"], resources: ["${mask.text(resource)}"], verbs: ["${mask.text(denied.join('", "'))}"]`;
   const message = words`${mask.text(user.name)} may not ${mask.text(denied.join(' and '))} ${mask.text(resource)} ${where}. The smallest ${kind} that would mend it: ${rule}.`;
-  const { attempt, live, warnings } = answer;
+  const { attempt, live, warnings, compared } = answer;
   return {
     attempt,
     live,
     warnings,
+    ...(compared === undefined ? {} : { compared }),
     assumes: [],
     prediction: { kind: 'refused', by: 'rights', message },
   };

@@ -11,7 +11,11 @@ export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
 /** One request that the reconciler would make for one object. Only live/ sends it, and only as dry run. */
 export type Attempt = UnstagedAttempt & { readonly stage: number };
 
-export type UnstagedAttempt = { readonly object: KubeObject } & (
+export type UnstagedAttempt = {
+  readonly object: KubeObject;
+  /** As this manager the reconciler applies what lives on the server, dry, only to compare: asked beside the attempt. */
+  readonly comparedBy?: string;
+} & (
   | {
       readonly kind: 'apply';
       readonly manager: string;
@@ -85,7 +89,15 @@ export interface Said {
     | { readonly kind: 'object' | 'recreated'; readonly object: KubeObject }
     /** `unserved`: refused, since neither the server nor anything in the review knows the kind. */
     | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unserved' | 'unknown' };
+  /** To `comparedBy`. */
+  readonly compared?: SaidToComparison;
 }
+
+/** What the API server said to the request by which a reconciler only compares. */
+export type SaidToComparison =
+  | { readonly kind: 'object'; readonly object: KubeObject }
+  | { readonly kind: 'refused'; readonly why: Masked }
+  | { readonly kind: 'unknown' };
 
 /** Fields in which live and prediction differ, and that the reconciler's own comparison does not show. */
 export interface Hidden {

@@ -1,7 +1,7 @@
 /** What the API server said to each attempt -> what comes of it in the course of this reconciler's apply. */
 import type { Answer, Prediction } from '../live/answer.ts';
 import { identityOf } from '../object/identity.ts';
-import type { Course, Said } from '../reconciler/attempt.ts';
+import type { Course, Said, SaidToComparison } from '../reconciler/attempt.ts';
 import type { Situation } from '../reconciler/contract.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 
@@ -15,12 +15,19 @@ export async function runCourse(
   return answers.map((answer, index) => after(unit.id, answer, courses[index]));
 }
 
-function saidOf({ attempt, live, prediction }: Answer): Said {
+function saidOf({ attempt, live, prediction, compared }: Answer): Said {
   return {
     attempt,
     live: live.kind === 'found' ? live.object : undefined,
     prediction: shortened(prediction),
+    ...(compared === undefined ? {} : { compared: comparedAs(compared) }),
   };
+}
+
+function comparedAs(compared: Prediction): SaidToComparison {
+  if (compared.kind === 'object') return { kind: 'object', object: compared.object };
+  const isRefused = compared.kind === 'refused' || compared.kind === 'conflict';
+  return isRefused ? { kind: 'refused', why: compared.message } : { kind: 'unknown' };
 }
 
 function shortened(prediction: Prediction): Said['prediction'] {

@@ -2,6 +2,7 @@
 import type { FieldPath } from '../../object/field-path.ts';
 import { groupVersionOf } from '../../object/identity.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
+import type { Masked } from '../../object/masked.ts';
 import type { PatchStrategies } from '../../object/merge/patch-strategy.ts';
 import type { Said } from '../attempt.ts';
 import type { Unit } from '../unit.ts';
@@ -10,8 +11,8 @@ import type { ArgoUnit } from './application.ts';
 import { syncState } from './ignore/out-of-sync.ts';
 import type { Compared } from './ignore/out-of-sync.ts';
 import { rulesOf } from './ignore/rule.ts';
-import { withUnremoved } from './ignore/unremoved.ts';
-import { hasSyncOption, wordsIn } from './sync/annotations.ts';
+import { hasSyncOption } from './sync/annotations.ts';
+import { comparesOnServer } from './sync/compares-on-server.ts';
 import { syncPolicyOf } from './sync/policy.ts';
 
 export interface ComparedState {
@@ -24,7 +25,9 @@ export interface ComparedState {
 export type ComparedUnit =
   | { readonly kind: 'compared'; readonly states: ReadonlyMap<Said, ComparedState> }
   /** An expression that Argo CD cannot compile, or lists that it cannot merge: it compares nothing, and syncs nothing. */
-  | { readonly kind: 'not-compiled' | 'not-merged' };
+  | { readonly kind: 'not-compiled' | 'not-merged' }
+  /** The server refuses the apply by which Argo CD compares: then it compares nothing, and syncs nothing. */
+  | { readonly kind: 'not-answered'; readonly object: KubeObject; readonly why: Masked };
 
 /** What has no prediction, or is not live, is out of sync as far as can be told. */
 export async function comparedUnit(
@@ -36,10 +39,12 @@ export async function comparedUnit(
   const rules = rulesOf(settings);
   const states = new Map<Said, ComparedState>();
   for (const each of said) {
-    const { live, prediction } = each;
-    if (live === undefined || (prediction.kind !== 'object' && prediction.kind !== 'recreated')) continue;
+    const { live } = each;
+    const seen = each.compared ?? each.prediction;
+    if (seen.kind === 'refused') return { kind: 'not-answered', object: each.attempt.object, why: seen.why };
+    if (live === undefined || (seen.kind !== 'object' && seen.kind !== 'recreated')) continue;
     const state = await syncState({
-      predicted: asSeen(settings, { object: prediction.object, live }, strategies),
+      predicted: seen.object,
       live,
       rules,
       settings: { ignoreAggregatedRoles: settings.installation.ignoreAggregatedRoles },
@@ -50,18 +55,6 @@ export async function comparedUnit(
     states.set(each, { ...state.value, isUnsure });
   }
   return { kind: 'compared', states };
-}
-
-interface Predicted {
-  readonly object: KubeObject;
-  readonly live: KubeObject;
-}
-
-/** Where Argo CD applies by itself and compares on the server, the two are not the same request. */
-function asSeen(settings: ArgoUnit, { object, live }: Predicted, strategies: PatchStrategies): KubeObject {
-  const form = strategies({ ...groupVersionOf(object.apiVersion), kind: object.kind });
-  if (form === undefined || !comparesOnServer(settings) || appliesOnServer(settings, object)) return object;
-  return withUnremoved(object, live, form);
 }
 
 /** Argo CD compares by itself where it neither asks the server nor applies on it. */
@@ -78,13 +71,4 @@ function byClient(
 function appliesOnServer(settings: ArgoUnit, object: KubeObject): boolean {
   const onServer = 'ServerSideApply=true';
   return hasSyncOption(object, onServer) || syncPolicyOf(settings).options.includes(onServer);
-}
-
-const compareOptions = 'argocd.argoproj.io/compare-options';
-
-function comparesOnServer({ application, installation }: ArgoUnit): boolean {
-  const { annotations } = application;
-  const said = wordsIn({ metadata: { annotations } }, compareOptions);
-  if (said.includes('ServerSideDiff=true')) return true;
-  return installation.serverSideDiff && !said.includes('ServerSideDiff=false');
 }

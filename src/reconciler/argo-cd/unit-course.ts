@@ -1,13 +1,14 @@
 /** A unit and what was said to its attempts -> the course of its sync, with what Argo CD's comparison hides of each object. */
-import { words } from '../../object/masked.ts';
+import { words, type Masked } from '../../object/masked.ts';
 import type { Course, Said } from '../attempt.ts';
 import type { Situation } from '../contract.ts';
 import type { Unit } from '../unit.ts';
 import { argoUnit } from './application.ts';
-import { comparedUnit } from './compared.ts';
+import { comparedUnit, type ComparedUnit } from './compared.ts';
 import { respects } from './respected.ts';
 import { courseOf } from './sync/course.ts';
 import { refusalOf } from './units/project.ts';
+import { maskOf } from './units/unit-mask.ts';
 
 const notCompiled = words`a jq expression of its ignore rules does not compile, so Argo CD neither compares nor syncs it`;
 
@@ -24,8 +25,7 @@ export async function unitCourse(
   if (gone) return said.map(() => ({ kind: 'as-said' }));
   const compared = await comparedUnit(unit, said, strategies);
   if (compared.kind !== 'compared') {
-    const invalid = compared.kind === 'not-compiled' ? notCompiled : notMerged;
-    return courseOf(unit, said, { isOutOfSync: () => true, invalid });
+    return courseOf(unit, said, { isOutOfSync: () => true, invalid: whyNot(unit, compared) });
   }
   const { states } = compared;
   const invalid = refusalOf(unit);
@@ -41,6 +41,20 @@ export async function unitCourse(
     const fields = state?.hidden ?? [];
     return fields.length === 0 ? one : { ...one, hidden: { fields, stillWritten } };
   });
+}
+
+function whyNot(unit: Unit, compared: Exclude<ComparedUnit, { readonly kind: 'compared' }>): Masked {
+  switch (compared.kind) {
+    case 'not-compiled':
+      return notCompiled;
+    case 'not-merged':
+      return notMerged;
+    case 'not-answered': {
+      const { kind, metadata } = compared.object;
+      const name = maskOf(unit).text(`${kind} ${metadata.name}`);
+      return words`Argo CD compares it by a server-side apply as a dry run, which the server refuses for ${name}, so Argo CD neither compares nor syncs it: ${compared.why}`;
+    }
+  }
 }
 
 /** Whether it depends on what the comparison says of the object. */

@@ -8,12 +8,13 @@ import { argoUnit, type ArgoUnit } from '../application.ts';
 import { destinationNamespace } from '../units/instance-name.ts';
 import { atLeast } from '../units/version.ts';
 import { hasSyncOption } from './annotations.ts';
+import { comparesOnServer } from './compares-on-server.ts';
 import { isExcluded } from './excluded.ts';
 import { isHook, isSkipped, phasesOf, runsAtDeletion } from './hook.ts';
 import { asItLands, held } from './hook-finalizer.ts';
 import { ownNamespaceOf, writesNamespace } from './own-namespace.ts';
 import { syncPolicyOf } from './policy.ts';
-import { requestFor, type Style } from './request.ts';
+import { manager, requestFor, type Style } from './request.ts';
 import { stepsOf } from './steps.ts';
 import { migrationOf } from './take-over.ts';
 import type { Task } from './task.ts';
@@ -57,11 +58,19 @@ export async function attemptsFor(unit: Unit, desire: Desire, rules: Rules): Pro
     namespace: destinationNamespace(settings.application.spec),
     pruneLast: sync.style.options.includes('PruneLast=true'),
   });
-  const made = numbered(steps).map(async ({ task, stage }) => ({ ...(await requestOf(task, sync)), stage }));
+  const made = numbered(steps).map(async ({ task, stage }) => ({
+    ...(await requestOf(task, sync)),
+    ...(task.object !== own && isCompared(settings, task) ? { comparedBy: manager } : {}),
+    stage,
+  }));
   return [
     ...aside.map(({ object, why }): Attempt => ({ kind: 'skip', object, why, stage: 0 })),
     ...(await Promise.all(made)),
   ];
+}
+
+function isCompared(settings: ArgoUnit, { object, live, prunes }: Task): boolean {
+  return live !== undefined && !prunes && !isHook(object) && comparesOnServer(settings);
 }
 
 interface Sync {
