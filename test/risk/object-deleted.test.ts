@@ -31,6 +31,8 @@ test('a nested unit is weighed by whether it takes its content with it', () => {
   const finalizers = ['resources-finalizer.argocd.argoproj.io'];
   assert.equal(severityOf('argoproj.io/v1alpha1', 'Application', { metadata: { finalizers } }), 'block');
   assert.equal(severityOf('argoproj.io/v1alpha1', 'Application'), 'warn');
+  const foreign = { metadata: { finalizers: ['resources-finalizer.argocd.argoproj.io/other'] } };
+  assert.equal(severityOf('argoproj.io/v1alpha1', 'Application', foreign), 'warn');
   const flux = 'kustomize.toolkit.fluxcd.io/v1';
   assert.equal(severityOf(flux, 'Kustomization', { spec: { prune: true } }), 'block');
   assert.equal(severityOf(flux, 'Kustomization', { spec: { prune: false } }), 'warn');

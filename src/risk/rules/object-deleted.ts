@@ -1,8 +1,8 @@
 /** Objects that are deleted, made again, or left behind -> how bad that is, by their kind. */
 import type { Comparison } from '../../diff/change.ts';
+import { cascades } from '../../object/cascading-finalizer.ts';
 import { groupVersionOf } from '../../object/identity.ts';
-import { at, isJsonArray } from '../../object/json.ts';
-import type { Json } from '../../object/json.ts';
+import { at } from '../../object/json.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { words } from '../../object/masked.ts';
 import type { Masked } from '../../object/masked.ts';
@@ -39,17 +39,12 @@ function keyOf(object: KubeObject): string {
   return `${groupVersionOf(object.apiVersion).group}/${object.kind}`;
 }
 
-function isCascading(finalizer: Json): boolean {
-  return typeof finalizer === 'string' && finalizer.startsWith('resources-finalizer.argocd');
-}
-
 /** Nested units take their whole inventory with them, or leave it behind. */
 function nested(object: KubeObject): Masked | undefined {
   const key = keyOf(object);
   if (key === 'argoproj.io/Application') {
-    const finalizers = at(object, 'metadata', 'finalizers');
-    const cascades = isJsonArray(finalizers) && finalizers.some(isCascading);
-    return cascades ? words`Its finalizer deletes everything that it deployed.` : undefined;
+    const isCascading = cascades(at(object, 'metadata', 'finalizers'));
+    return isCascading ? words`Its finalizer deletes everything that it deployed.` : undefined;
   }
   if (key === 'kustomize.toolkit.fluxcd.io/Kustomization' && at(object, 'spec', 'prune') === true) {
     return words`With \`prune: true\`, everything that it deployed is deleted with it.`;

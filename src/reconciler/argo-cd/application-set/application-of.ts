@@ -1,4 +1,5 @@
 /** Templates and parameter sets of one ApplicationSet -> the Applications that the controller makes of them. */
+import { cascadingFinalizer } from '../../../object/cascading-finalizer.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import { type KubeObject, namespaceOf } from '../../../object/kube-object.ts';
 import type { Filler } from './filler.ts';
@@ -6,9 +7,6 @@ import type { Parameters } from './parameters.ts';
 import { normalizedSpec } from './normalized-spec.ts';
 import { error, made, type Outcome } from './side.ts';
 import { patched } from './template-patch.ts';
-
-/** Deletes what the Application deployed before the Application goes. */
-const resourcesFinalizer = 'resources-finalizer.argocd.argoproj.io';
 
 export interface Wanted {
   readonly template: Json;
@@ -68,7 +66,7 @@ function withFinalizer(application: Json, asIs: boolean): JsonObject {
   const own: JsonObject = isJsonObject(metadata) ? metadata : {};
   const finalizers = own['finalizers'];
   const none = !isJsonArray(finalizers) || finalizers.length === 0;
-  return { metadata: !asIs && none ? { ...own, finalizers: [resourcesFinalizer] } : own, spec };
+  return { metadata: !asIs && none ? { ...own, finalizers: [cascadingFinalizer] } : own, spec };
 }
 
 /** It lives beside its set whatever its template says. */

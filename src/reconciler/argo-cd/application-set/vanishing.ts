@@ -1,4 +1,5 @@
 /** Applications that an ApplicationSet no longer makes -> what becomes of them and of all that they deployed, as a remark. */
+import { cascades } from '../../../object/cascading-finalizer.ts';
 import { at, isJsonArray } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { joined, type Masked, words } from '../../../object/masked.ts';
@@ -74,13 +75,9 @@ function reach(gone: readonly KubeObject[], facts: Facts): Masked {
 function fateOf(application: KubeObject, { head, policy }: SetChange, facts: Facts): Fate {
   // Without its set the policy counts no longer: the API server collects what the set owned.
   if (head !== undefined && !mayDelete(policy)) return 'stays';
-  const finalizers = application.metadata['finalizers'];
-  const cascades =
-    isJsonArray(finalizers) &&
-    finalizers.some(
-      (one) => typeof one === 'string' && one.startsWith('resources-finalizer.argocd.argoproj.io'),
-    );
-  return cascades && isKnownDestination(application, facts) ? 'cascades' : 'orphans';
+  return cascades(application.metadata['finalizers']) && isKnownDestination(application, facts)
+    ? 'cascades'
+    : 'orphans';
 }
 
 interface Fated {

@@ -1,4 +1,5 @@
 /** An object that a unit no longer declares, or whose unit goes -> what becomes of it (facts/reconcilers.md §1c). */
+import { cascades } from '../../../object/cascading-finalizer.ts';
 import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
 import type { Pruning } from '../../attempt.ts';
 import type { Unit } from '../../unit.ts';
@@ -38,17 +39,10 @@ function isUntouched(object: KubeObject): boolean {
   return isDefinition(object) || isHook(object) || isSkipped(object);
 }
 
-const cascades = /^resources-finalizer\.argocd\.argoproj\.io(?:\/(?:background|foreground))?$/;
-
-/** Whether the deletion of an Application with these finalizers deletes what it deployed. */
-function isCascading(finalizers: readonly string[]): boolean {
-  return finalizers.some((finalizer) => cascades.test(finalizer));
-}
-
 function deletes(settings: ArgoUnit, object: KubeObject): boolean {
   const { application, live } = settings;
   const { spec } = live ?? application;
-  if (!isCascading((live ?? application).finalizers)) return false;
+  if (!cascades((live ?? application).finalizers)) return false;
   // Of a cluster that it does not know, Argo CD deletes nothing and lets the Application go.
   if (settings.destination === null && settings.destinationKnown) return false;
   const { options } = syncPolicyOf({ application: { ...application, spec }, rolling: settings.rolling });

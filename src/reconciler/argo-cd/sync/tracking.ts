@@ -7,6 +7,7 @@ import { argoUnit, type ArgoUnit } from '../application.ts';
 import { destinationNamespace, instanceName } from '../units/instance-name.ts';
 import { annotationOf, labelOf } from './annotations.ts';
 import { isDefinition } from './kinds.ts';
+import { legacyLabelKey, withTemplateLabel } from './template-label.ts';
 
 const trackingId = 'argocd.argoproj.io/tracking-id';
 const installationId = 'argocd.argoproj.io/installation-id';
@@ -27,11 +28,13 @@ function marked(settings: ArgoUnit, object: KubeObject): KubeObject {
   const { installation } = settings;
   const { trackingMethod, instanceLabelKey } = installation;
   const annotations = trackingMethod === 'label' ? {} : { annotations: annotationsOf(settings, object) };
-  const labels =
-    trackingMethod === 'annotation'
-      ? {}
-      : { labels: { ...mapOf(object, 'labels'), [instanceLabelKey]: labelFor(settings) } };
-  return { ...object, metadata: { ...object.metadata, ...annotations, ...labels } };
+  if (trackingMethod === 'annotation') {
+    return { ...object, metadata: { ...object.metadata, ...annotations } };
+  }
+  const label = { [instanceLabelKey]: labelFor(settings) };
+  const labels = { ...mapOf(object, 'labels'), ...label };
+  const marked = { ...object, metadata: { ...object.metadata, ...annotations, labels } };
+  return instanceLabelKey === legacyLabelKey ? withTemplateLabel(marked, label) : marked;
 }
 
 function annotationsOf(settings: ArgoUnit, object: KubeObject): JsonObject {
@@ -75,7 +78,7 @@ export function isTracked(unit: Unit, live: KubeObject): boolean {
   const settings = argoUnit(unit);
   const { trackingMethod, instanceLabelKey } = settings.installation;
   if (trackingMethod === 'label') return labelOf(live, instanceLabelKey) === instanceOf(settings);
-  const mark = markOf(settings, live);
+  const mark = markOf(settings.installation, live);
   return mark !== undefined && mark.application === instanceOf(settings) && isOf(live, mark);
 }
 
@@ -87,8 +90,8 @@ interface Mark {
 }
 
 /** Undefined without one, and for one of another installation. */
-function markOf(settings: ArgoUnit, live: KubeObject): Mark | undefined {
-  const wanted = settings.installation.installationId ?? '';
+function markOf(installation: ArgoUnit['installation'], live: KubeObject): Mark | undefined {
+  const wanted = installation.installationId ?? '';
   if ((annotationOf(live, installationId) ?? '') !== wanted) return undefined;
   const id = /^([^:]*):([^/:]*\/[^/:]*):([^/]*)\/([^/]*)$/.exec(annotationOf(live, trackingId) ?? '');
   if (id === null) return undefined;
@@ -105,15 +108,13 @@ function isOf(live: KubeObject, mark: Mark): boolean {
   );
 }
 
-/** Who made an object, as its annotation alone tells, by `instanceName`; empty without one. */
-export function markedAs(object: JsonObject): string {
-  return (annotationOf(object, trackingId) ?? '').split(':')[0] ?? '';
-}
-
-/** The Application that a live object names, whether or not it is this unit; undefined where it names none. */
-export function trackedBy(settings: ArgoUnit, live: KubeObject): string | undefined {
-  const { trackingMethod, instanceLabelKey } = settings.installation;
+/** The Application that a live object names, by `instanceName`; undefined where it names none. */
+export function trackedBy(
+  { installation }: Pick<ArgoUnit, 'installation'>,
+  live: KubeObject,
+): string | undefined {
+  const { trackingMethod, instanceLabelKey } = installation;
   const name =
-    trackingMethod === 'label' ? labelOf(live, instanceLabelKey) : markOf(settings, live)?.application;
+    trackingMethod === 'label' ? labelOf(live, instanceLabelKey) : markOf(installation, live)?.application;
   return name === '' ? undefined : name;
 }

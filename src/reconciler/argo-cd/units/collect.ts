@@ -7,7 +7,7 @@ import type { Unit } from '../../unit.ts';
 import type { Templates } from '../../templates.ts';
 import { argoUnit } from '../application.ts';
 import type { SetResult } from '../application-set/side.ts';
-import { markedAs } from '../sync/tracking.ts';
+import { trackedBy } from '../sync/tracking.ts';
 import { belongingOf, keyOf, keyOfUnit, liveByKey } from './candidate.ts';
 import type { Belonging, Candidate, LiveByKey } from './candidate.ts';
 import type { Control } from './control.ts';
@@ -123,12 +123,11 @@ async function addRenders(growing: Growing): Promise<void> {
 async function addLiveSets(growing: Growing): Promise<void> {
   const known = new Set(growing.sets.map(({ id }) => id));
   const renderers = new Set(growing.declarations.rendered.map(({ unit }) => nameOf(unit)));
-  const isLeft = (set: KubeObject): boolean => {
-    const tracked = markedAs(set);
-    return !known.has(idOf(set)) && (tracked === '' || !renderers.has(tracked));
-  };
   for (const control of growing.controls) {
-    const left = (control.sets ?? []).filter(isLeft);
+    const left = (control.sets ?? []).filter((set) => {
+      const tracked = trackedBy(control, set);
+      return !known.has(idOf(set)) && (tracked === undefined || !renderers.has(tracked));
+    });
     const sets = left.map((object) => ({
       object,
       place: undefined,

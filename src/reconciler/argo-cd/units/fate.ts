@@ -1,4 +1,5 @@
 /** An Application that base has and head does not declare -> whether it goes, and if not, why it stays. */
+import { cascades } from '../../../object/cascading-finalizer.ts';
 import { at } from '../../../object/json.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import type { Mask, Masked } from '../../../object/masked.ts';
@@ -9,8 +10,8 @@ import type { ArgoUnit } from '../application.ts';
 import { controllerSettings, effectivePolicy, mayDelete } from '../application-set/settings.ts';
 import { hasSyncOption } from '../sync/annotations.ts';
 import { automatedOf } from '../sync/policy.ts';
-import { markedAs } from '../sync/tracking.ts';
-import { keyOf } from './candidate.ts';
+import { trackedBy } from '../sync/tracking.ts';
+import { keyOf, keyOfUnit } from './candidate.ts';
 import type { Collected } from './collect.ts';
 import { objectAt } from './fields.ts';
 import type { Made } from './unit-of.ts';
@@ -62,11 +63,9 @@ function fateByParent(unit: Unit, argo: ArgoUnit, head: Head): Fate {
     if (parent.prunes) return goes;
     return { kind: 'stays', why: words`${name}, which declared it, prunes nothing by itself` };
   }
-  if (parent.finalizers.some((one) => one.startsWith(cascading))) return goes;
+  if (cascades(parent.finalizers)) return goes;
   return { kind: 'stays', why: words`${name}, which declared it, goes without what it declared` };
 }
-
-const cascading = 'resources-finalizer.argocd.argoproj.io';
 
 type Parent =
   | { readonly kind: 'there'; readonly name: string; readonly prunes: boolean }
@@ -83,12 +82,14 @@ function declarer(id: string, { byId, others }: Head): Parent | undefined {
 
 /** By the mark that a sync of its parent left on the live one. */
 function tracker(unit: Unit, argo: ArgoUnit, { byKey, collected }: Head): Parent | undefined {
-  const tracked = markedAs({ metadata: { annotations: argo.live?.annotations ?? {} } });
-  if (tracked === '') return undefined;
+  const { cluster } = unit.home;
+  const live = collected.live.get(keyOfUnit(unit));
+  const tracked = live === undefined ? undefined : trackedBy(argo, live);
+  if (tracked === undefined) return undefined;
   const cut = tracked.indexOf('_');
   const namespace = cut < 0 ? argo.installation.namespace : tracked.slice(0, cut);
   const name = tracked.slice(cut + 1);
-  const key = keyOf(unit.home.cluster, namespace, name);
+  const key = keyOf(cluster, namespace, name);
   const spec = byKey.get(key)?.argo.application.spec ?? specOf(collected.live.get(key));
   return spec === undefined ? undefined : { kind: 'there', name, prunes: prunes(spec) };
 }

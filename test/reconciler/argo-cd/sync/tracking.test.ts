@@ -130,3 +130,22 @@ test('What is marked is recognized, in every method', () => {
     assert.equal(isTracked(unitOf(options), tracked(object('Secret/a'), options)), true, trackingMethod);
   }
 });
+
+test('Only the legacy label is written into the template of a workload too', () => {
+  const templateOf = (what: string, apiVersion: string, instanceLabelKey: string): unknown => {
+    const template = { metadata: { labels: { app: 'a' } }, spec: {} };
+    const made = tracked(object(what, { apiVersion, rest: { spec: { template } } }), {
+      installation: { trackingMethod: 'label', instanceLabelKey },
+    });
+    assert.equal(at(made, 'metadata', 'labels', instanceLabelKey), 'shop');
+    return at(made, 'spec', 'template', 'metadata', 'labels');
+  };
+  const legacy = 'applications.argoproj.io/app-name';
+  for (const kind of ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet']) {
+    assert.deepEqual(templateOf(`${kind}/a`, 'apps/v1', legacy), { app: 'a', [legacy]: 'shop' });
+  }
+  assert.deepEqual(templateOf('Job/a', 'batch/v1', legacy), { app: 'a', [legacy]: 'shop' });
+  assert.deepEqual(templateOf('CronJob/a', 'batch/v1', legacy), { app: 'a' });
+  assert.deepEqual(templateOf('Rollout/a', 'argoproj.io/v1alpha1', legacy), { app: 'a' });
+  assert.deepEqual(templateOf('Deployment/a', 'apps/v1', label), { app: 'a' });
+});

@@ -116,6 +116,25 @@ test('The mark of a sync tells who declared a live Application', async () => {
   assert.deepEqual(abouts(head), [`application-left-behind ${id}`]);
 });
 
+test('Where labels track, the label tells who declared a live Application', async () => {
+  const { metadata, ...rest } = application();
+  const labels = { 'app.kubernetes.io/instance': 'root' };
+  const tracked = { ...rest, metadata: { ...metadata, labels } };
+  const elsewhere = rootWith({ source: { repoURL: 'https://a.example/b', path: 'c' } });
+  const aboutsUnder = async (method: string): Promise<readonly string[]> => {
+    const config = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'argocd-cm', namespace: 'argocd' },
+      data: { 'application.resourceTrackingMethod': method },
+    };
+    const given = { homes: [home([tracked, elsewhere, config])] };
+    return abouts((await bothSides({ base: { 'web.yaml': web }, head: nothing, given })).head);
+  };
+  assert.deepEqual(await aboutsUnder('label'), [`application-left-behind ${id}`]);
+  assert.deepEqual(await aboutsUnder('annotation'), []);
+});
+
 test('A rename is both, and said', async () => {
   const { head } = await bothSides({
     base: { 'web.yaml': web },
