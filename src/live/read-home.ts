@@ -23,13 +23,20 @@ const pageSize = 500;
 /** A kind that the server does not have holds no objects. */
 export async function readHome(session: Session, reads: readonly HomeRead[]): Promise<HomeReading> {
   const read = await inParallel(reads, session.width, async (wanted) => {
-    const served = session.catalog.preferred(wanted.group, wanted.kind);
+    const served = servedFor(session, wanted);
     return served === undefined ? nothing : readOne(session, served, wanted);
   });
   return { objects: read.flatMap(({ objects }) => objects), gaps: read.flatMap(({ gaps }) => gaps) };
 }
 
 const nothing: HomeReading = { objects: [], gaps: [] };
+
+function servedFor({ catalog }: Session, { group, kind, version }: HomeRead): ServedKind | undefined {
+  if (version === undefined) return catalog.preferred(group, kind);
+  return catalog.kinds.find(
+    (each) => each.group === group && each.version === version && each.resource === kind,
+  );
+}
 
 async function readOne(session: Session, served: ServedKind, wanted: HomeRead): Promise<HomeReading> {
   const { group, version, resource } = served;

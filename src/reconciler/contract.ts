@@ -23,8 +23,11 @@ export interface Reconciler {
   readonly name: string;
   /** Whether its units are none where a unit of another reconciler renders the same files. */
   readonly givesWay: boolean;
-  /** What it must see of the home cluster before units can be found. */
-  reads(installation: InstallationConfig): readonly HomeRead[];
+  /**
+   * What it must see of the home cluster before units can be found: all that it knows of so far. Asked again with what
+   * was seen of that, since one object may name another, until nothing is new.
+   */
+  reads(installation: InstallationConfig, seen: readonly KubeObject[]): readonly HomeRead[];
   /** Paths that `discover` will read in a tree, told by its names alone. */
   foreseen(tree: Tree): readonly string[];
   discover(declarations: Declarations): Promise<Discovery>;

@@ -48,6 +48,8 @@ export interface Home {
 export interface HomeRead {
   readonly group: string;
   readonly kind: string;
+  /** The exact version; with it, `kind` is the resource's plural, where nothing tells the name of the kind itself. */
+  readonly version?: string;
   /** Undefined for all namespaces. */
   readonly namespace: string | undefined;
   /** Undefined for all of the kind. */

@@ -58,6 +58,21 @@ test('Objects are read by name or by label, and what is not there is not there',
   );
 });
 
+test('Where only the plural is known, the exact version of it is read', async () => {
+  const read = { group: '', kind: 'configmaps', namespace: 'default' };
+  const { objects, gaps } = await readHome(session, [
+    { ...read, version: 'v1' },
+    { ...read, version: 'v2' },
+    { ...read, kind: 'ConfigMaps', version: 'v1' },
+  ]);
+  assert.deepEqual(gaps, []);
+  const settings = objects.filter(({ metadata }) => metadata.name === 'settings');
+  assert.deepEqual(
+    settings.map(({ apiVersion, kind, data }) => [apiVersion, kind, data]),
+    [['v1', 'ConfigMap', { a: '1' }]],
+  );
+});
+
 test('Of a Secret only the keys that were asked for come in', async () => {
   const secret = { group: '', kind: 'Secret', namespace: 'default', labelSelector: 'type=cluster' };
   const { objects, gaps } = await readHome(session, [{ ...secret, secretKeys: ['name'] }]);

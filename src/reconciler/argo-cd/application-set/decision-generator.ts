@@ -1,119 +1,65 @@
 /** A clusterDecisionResource generator and what the cluster holds -> one parameter set for each cluster that was decided on. */
-import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../object/json.ts';
-import type { KubeObject } from '../../../object/kube-object.ts';
-import { namespaceOf } from '../../../object/kube-object.ts';
+import { at, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
-import { textAt } from '../units/fields.ts';
 import type { Context, Produce } from './context.ts';
+import { decided } from './decision-resources.ts';
 import { type Parameters, printed, textMap } from './parameters.ts';
 import { knownClusters } from './refusals.ts';
-import { isEmptySelector, selectorOf } from './selector.ts';
-import { error, made, type Outcome, type Unknown } from './side.ts';
+import { all, type ClusterSecret, error, made, type Outcome } from './side.ts';
 
 export const produceDecisions: Produce = async (configurations, context) =>
   Promise.resolve(configurations.map((configuration) => decidedBy(configuration, context)));
 
-interface Kind {
-  readonly apiVersion: string;
-  /** The resource's name in the API, in lower-case plural. */
-  readonly resource: string;
-  readonly matchKey: string;
-  readonly listKey: string;
-}
-
 function decidedBy(configuration: JsonObject, context: Context): Outcome<readonly Parameters[]> {
-  const { clusters, decisions, namespace } = context.side;
-  const reference = textAt(configuration, 'configMapRef');
-  const unseen: Unknown = {
-    kind: 'unknown',
-    gap: 'live-value-needed',
-    why: words`the clusters that the resource of ConfigMap ${context.mask.text(reference)} decides on`,
-  };
-  if (clusters === undefined || decisions === undefined) return unseen;
-  const own = decisions.filter((object) => namespaceOf(object) === namespace);
-  const map = own.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === reference);
-  // It may be there and not have been read: no proof that the controller fails.
-  if (map === undefined) return unseen;
-  const kind = kindIn(map);
-  if (kind.kind !== 'made') return kind;
-  const resources = resourcesOf(configuration, kind.value, own);
-  if (resources.kind !== 'made') return resources;
-  if (resources.value.length === 0) return unseen;
-  if (kind.value.matchKey === '') return made([]);
-  const found = resources.value.flatMap((resource) => decisionsIn(resource, kind.value.listKey));
-  return made(
-    found.flatMap((decision) => parametersOf(decision, { configuration, kind: kind.value, context })),
-  );
-}
-
-function kindIn(map: KubeObject): Outcome<Kind> {
-  const apiVersion = textAt(map['data'], 'apiVersion');
-  const resource = textAt(map['data'], 'kind');
-  if (resource === '' || apiVersion.indexOf('/') < 1) {
-    return error('there is a problem with the apiVersion, kind or resourceName provided');
+  const { clusters, decisions } = context.side;
+  if (clusters === undefined) {
+    const why = words`which clusters Argo CD knows: its cluster Secrets cannot be seen`;
+    return { kind: 'unknown', gap: 'live-value-needed', why };
   }
-  const listKey = textAt(map['data'], 'statusListKey');
-  return made({
-    apiVersion,
-    resource: resource.toLowerCase(),
-    matchKey: textAt(map['data'], 'matchKey'),
-    listKey: listKey === '' ? 'clusters' : listKey,
-  });
-}
-
-function resourcesOf(
-  configuration: JsonObject,
-  kind: Kind,
-  objects: readonly KubeObject[],
-): Outcome<readonly KubeObject[]> {
-  const name = textAt(configuration, 'name');
-  const labels = at(configuration, 'labelSelector');
-  if ((name === '') === isEmptySelector(labels)) {
-    return error('there is a problem with the definition of the ClusterDecisionResource generator');
-  }
-  const selector = selectorOf(labels, 'label-values');
-  if (selector.kind !== 'made') return selector;
-  return made(
-    objects.filter((object) => {
-      const isKind = object.apiVersion === kind.apiVersion && pluralsOf(object.kind).includes(kind.resource);
-      return isKind && (name === '' ? selector.value(labelsOf(object)) : object.metadata.name === name);
-    }),
+  const found = decided(configuration, decisions, context.mask);
+  if (found.kind !== 'made') return found;
+  const { matchKey } = found.value;
+  const known = knownClusters(clusters);
+  const each = all(
+    found.value.decisions.map((decision) =>
+      parametersOf(decision, { matchKey, known, configuration, context }),
+    ),
   );
+  return each.kind === 'made' ? made(each.value.flat()) : each;
 }
 
-/** As the resources of custom kinds are called nearly always. */
-function pluralsOf(kind: string): readonly string[] {
-  const lower = kind.toLowerCase();
-  return [`${lower}s`, `${lower}es`, lower.replace(/y$/, 'ies')];
-}
-
-function labelsOf(object: KubeObject): ReadonlyMap<string, string> {
-  const labels = object.metadata['labels'];
-  return new Map(
-    Object.entries(isJsonObject(labels) ? labels : {}).map(([key, value]) => [key, printed(value)]),
-  );
-}
-
-function decisionsIn(resource: KubeObject, listKey: string): readonly JsonObject[] {
-  const list = at(resource, 'status', listKey);
-  return isJsonArray(list) ? list.filter(isJsonObject) : [];
-}
+const notText = error(
+  'a decision has a value that is no text, at which this version of the controller fails',
+);
 
 interface Asked {
+  readonly matchKey: string;
+  readonly known: readonly Pick<ClusterSecret, 'name' | 'server'>[];
   readonly configuration: JsonObject;
-  readonly kind: Kind;
   readonly context: Context;
 }
 
 /** None for a cluster that Argo CD does not know. */
-function parametersOf(decision: JsonObject, { configuration, kind, context }: Asked): readonly Parameters[] {
-  const wanted = printed(decision[kind.matchKey] ?? '');
-  const known = knownClusters(context.side.clusters ?? []);
-  const cluster = known.find(({ name }) => wanted !== '' && name === wanted);
-  if (cluster === undefined) return [];
-  const said = Object.entries(decision).map(([key, value]) => [key, printed(value)] as const);
+function parametersOf(
+  decision: JsonObject,
+  { matchKey, known, configuration, context }: Asked,
+): Outcome<readonly Parameters[]> {
+  const fails = (value: Json): boolean =>
+    !context.side.controller.takesAnyDecision && typeof value !== 'string';
+  const wanted = decision[matchKey] ?? null;
+  if (wanted === null || wanted === '') return made([]);
+  if (fails(wanted)) return notText;
+  const cluster = known.find(({ name }) => name === shown(wanted));
+  if (cluster === undefined) return made([]);
+  if (Object.values(decision).some(fails)) return notText;
+  const said = Object.entries(decision).map(([key, value]) => [key, shown(value)] as const);
   const own = { name: cluster.name, server: cluster.server, ...Object.fromEntries(said) };
-  return [{ ...own, ...valuesOf(configuration, context.filler.goTemplate) }];
+  return made([{ ...own, ...valuesOf(configuration, context.filler.goTemplate) }]);
+}
+
+/** Whole numbers from the API have no exponent, unlike all that comes out of a generator's own JSON. */
+function shown(value: Json): string {
+  return typeof value === 'number' && Number.isInteger(value) ? String(value) : printed(value);
 }
 
 /** Not evaluated here, unlike those of the other generators. */

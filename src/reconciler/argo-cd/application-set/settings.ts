@@ -19,6 +19,8 @@ export interface ControllerSettings {
   readonly preservedLabels: readonly string[];
   /** Whether the version resolves `values` of a generator before its own parameters are known (since v3.5). */
   readonly resolvesValuesEarly: boolean;
+  /** Whether the version takes a decision of which a value is no text, and does not fail at it (since v3.5). */
+  readonly takesAnyDecision: boolean;
 }
 
 /** `data` of the ConfigMap, empty where there is none; `version` such as `v3.5.7`, null for the newest judged. */
@@ -38,6 +40,7 @@ export function controllerSettings(
     preservedAnnotations: listed(of('global.preserved.annotations')),
     preservedLabels: listed(of('global.preserved.labels')),
     resolvesValuesEarly: atLeast({ version }, 3, 5),
+    takesAnyDecision: atLeast({ version }, 3, 5),
   };
 }
 

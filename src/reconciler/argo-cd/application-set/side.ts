@@ -5,7 +5,7 @@ import type { Mask, Masked } from '../../../object/masked.ts';
 import type { Place } from '../../../object/place.ts';
 import type { Origin } from '../../../source/origin.ts';
 import type { Tree } from '../../../source/tree.ts';
-import type { Remark } from '../../declarations.ts';
+import type { HomeRead, Remark } from '../../declarations.ts';
 import type { Templates } from '../../templates.ts';
 import type { ControllerSettings } from './settings.ts';
 
@@ -26,6 +26,14 @@ export interface ClusterSecret {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
+/** What clusterDecisionResource looks at in the control plane's namespace, as far as an ApplicationSet that lives asks for it. */
+export interface Decisions {
+  readonly objects: readonly KubeObject[];
+  /** All that was asked for: what is not among `objects` then is not there, unless a gap names it. */
+  readonly reads: readonly HomeRead[];
+  readonly gaps: readonly Gap[];
+}
+
 export interface SetsOfSide {
   readonly sets: readonly DeclaredSet[];
   readonly tree: Tree;
@@ -36,8 +44,8 @@ export interface SetsOfSide {
   readonly projects: readonly string[] | undefined;
   /** Applications of the home cluster; undefined where they cannot be seen. */
   readonly liveApplications: readonly KubeObject[] | undefined;
-  /** ConfigMaps and duck-typed resources in the control plane's namespace, for clusterDecisionResource; undefined where they were not read. */
-  readonly decisions: readonly KubeObject[] | undefined;
+  /** Undefined where the ApplicationSets of the home cluster cannot be seen. */
+  readonly decisions: Decisions | undefined;
   readonly templates: Templates;
   readonly controller: ControllerSettings;
   /** Where the control plane runs. */

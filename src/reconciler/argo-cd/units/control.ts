@@ -6,11 +6,13 @@ import { namespaceOf } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
 import type { Declarations, Home } from '../../declarations.ts';
 import type { ArgoInstallation } from '../application.ts';
+import type { Decisions } from '../application-set/side.ts';
 import { defaultInstallation, judgedLines, newestJudged } from '../defaults.ts';
 import type { Configured, Data } from './argocd-resource.ts';
 import { knownClusters } from './clusters.ts';
 import type { KnownCluster } from './clusters.ts';
 import { configData } from './config-data.ts';
+import { decisionsOf, isOfDecisions } from './decisions.ts';
 import { listAt, textAt, textsAt } from './fields.ts';
 import { matchesListed } from './glob.ts';
 import { installationOf, listed } from './installation.ts';
@@ -27,6 +29,7 @@ export interface Control {
   readonly projects: readonly KubeObject[] | undefined;
   readonly applications: readonly KubeObject[] | undefined;
   readonly sets: readonly KubeObject[] | undefined;
+  readonly decisions: Decisions | undefined;
   /** Patterns of namespaces, beside its own, in which Applications count. */
   readonly namespaces: readonly string[];
   /** Containers of the repository server that render by plugins. */
@@ -51,6 +54,7 @@ function unseenControl(): Control {
     projects: undefined,
     applications: undefined,
     sets: undefined,
+    decisions: undefined,
     namespaces: [],
     plugins: [],
     gaps: [{ kind: 'no-cluster', unit: undefined, object: undefined, why }],
@@ -79,6 +83,7 @@ function controlOf(home: Home, declarations: Declarations): Control {
     projects: own('AppProject'),
     applications: own('Application')?.filter(watches),
     sets: own('ApplicationSet'),
+    decisions: isSeen(home, 'ApplicationSet') ? decisionsOf(home) : undefined,
     namespaces,
     plugins: objects.flatMap(pluginsIn),
     gaps: gapsOf(home, { installation, broken }, declarations),
@@ -141,11 +146,14 @@ function gapsOf(home: Home, { installation, broken }: Settled, { mask }: Declara
   const line = version === null ? undefined : /^v\d+\.\d+/u.exec(version)?.[0];
   const newest = mask.text(newestJudged);
   return [
-    ...home.gaps.map((unread) => ({
-      ...unread,
-      kind: 'live-value-needed' as const,
-      why: words`the Argo CD in ${where} was not seen whole, and for what is missing its usual settings are assumed: ${unread.why}`,
-    })),
+    // A set that needs what was not read of decisions says so itself.
+    ...home.gaps
+      .filter((gap) => !isOfDecisions(gap, home))
+      .map((unread) => ({
+        ...unread,
+        kind: 'live-value-needed' as const,
+        why: words`the Argo CD in ${where} was not seen whole, and for what is missing its usual settings are assumed: ${unread.why}`,
+      })),
     ...(version === null
       ? [
           gapOf(

@@ -23,7 +23,7 @@ export async function generatedIn(
 ): Promise<GeneratedSide> {
   if (sets.length === 0) return nothing;
   const { declarations, projects, templates } = around;
-  const { installation, parameters, known, applications } = control;
+  const { installation, parameters, known, applications, decisions } = control;
   const inGit = projects.map(({ object }) => object.metadata.name);
   const live = control.projects?.map(({ metadata }) => metadata.name);
   return generate({
@@ -34,7 +34,7 @@ export async function generatedIn(
     // Argo CD makes `default` by itself.
     projects: live === undefined ? undefined : ['default', ...live, ...inGit],
     liveApplications: applications,
-    decisions: undefined,
+    decisions,
     templates,
     controller: controllerSettings(parameters, installation.version),
     namespace: installation.namespace,

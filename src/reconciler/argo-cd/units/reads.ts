@@ -1,6 +1,7 @@
 /** An installation of Argo CD -> the objects of its home cluster that say which Applications there are and how it works. */
 import type { InstallationConfig } from '../../../config/operator.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import { decisionReads } from '../application-set/decision-reads.ts';
 import type { HomeRead } from '../../declarations.ts';
 
 export const group = 'argoproj.io';
@@ -13,7 +14,8 @@ export function isOf({ apiVersion, kind }: KubeObject, wanted: string): boolean 
 }
 
 /** Applications may be in any namespace: which of them count is said by settings that are read at the same time. */
-export function reads({ namespace }: InstallationConfig): readonly HomeRead[] {
+export function reads({ namespace }: InstallationConfig, seen: readonly KubeObject[]): readonly HomeRead[] {
+  const sets = seen.filter((object) => isOf(object, 'ApplicationSet'));
   return [
     { group, kind: 'Application', namespace: undefined },
     { group, kind: 'ApplicationSet', namespace: undefined },
@@ -36,5 +38,6 @@ export function reads({ namespace }: InstallationConfig): readonly HomeRead[] {
       labelSelector: 'argocd.argoproj.io/secret-type=cluster',
       secretKeys: ['name', 'server', 'project', 'namespaces'],
     },
+    ...decisionReads(namespace, sets, seen),
   ];
 }

@@ -214,24 +214,3 @@ test('What lives stands for what an unknown generator makes, and for a set in er
   );
   assert.deepEqual(broken.gaps, []);
 });
-
-test('clusterDecisionResource takes from the cluster what was decided, and is a gap without it', async () => {
-  const decisions = objectsIn(`apiVersion: v1
-kind: ConfigMap
-metadata: {name: placement, namespace: argocd}
-data: {apiVersion: cluster.example/v1, kind: placementdecisions, statusListKey: decisions, matchKey: clusterName}
----
-apiVersion: cluster.example/v1
-kind: PlacementDecision
-metadata: {name: shops, namespace: argocd}
-status: {decisions: [{clusterName: one, weight: 3}, {clusterName: unknown}]}
-`);
-  const set = `  generators: [{clusterDecisionResource: {configMapRef: placement, name: shops, values: {x: v}}}]\n${template('{{name}}-{{weight}}-{{values.x}}')}`;
-  const { applications } = await generated(set, { clusters: [cluster('one'), cluster('two')], decisions });
-  assert.deepEqual(
-    applications.map(({ manifest }) => manifest.metadata.name),
-    ['one-3-v'],
-  );
-  const { gaps } = await generated(set, { clusters: [cluster('one')] });
-  assert.match(gaps[0]?.why ?? '', /the clusters that the resource of ConfigMap placement decides on/);
-});

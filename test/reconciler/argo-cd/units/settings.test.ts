@@ -32,7 +32,7 @@ function installationIn({ units }: Discovery): ArgoInstallation {
 }
 
 test('No Secret is read but those of clusters, and of these nothing that opens one', () => {
-  const secrets = reads(installation).filter(({ kind }) => kind === 'Secret');
+  const secrets = reads(installation, []).filter(({ kind }) => kind === 'Secret');
   assert.deepEqual(
     secrets.map(({ secretKeys, labelSelector }) => [labelSelector, secretKeys]),
     [['argocd.argoproj.io/secret-type=cluster', ['name', 'server', 'project', 'namespaces']]],
