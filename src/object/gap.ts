@@ -13,6 +13,7 @@ export const gapKinds = [
   'remote-not-allowed',
   'remote-unreachable',
   'live-value-needed',
+  'applier-unnamed',
   'plugin-unknown',
   'renderer-missing',
   'version-not-judged',

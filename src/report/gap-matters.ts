@@ -14,6 +14,7 @@ export const gapMatters: Readonly<Record<GapKind, Masked>> = {
   'remote-not-allowed': words`What it adds to the unit is not known.`,
   'remote-unreachable': words`What it adds to the unit is not known; nothing of it counts as deleted.`,
   'live-value-needed': words`What depends on the value was not compared.`,
+  'applier-unnamed': words`Whether whoever applies this has the rights to do so was not asked.`,
   'renderer-missing': words`Nothing of this unit was compared.`,
   'plugin-unknown': words`What the plugin makes was not compared.`,
   'version-not-judged': words`It may behave otherwise than shown here.`,

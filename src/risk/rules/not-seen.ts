@@ -68,6 +68,11 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
     title: words`A value from the cluster is needed, and is not known`,
     advice: words`Look at what depends on this value by hand.`,
   },
+  'applier-unnamed': {
+    severity: 'warn',
+    title: words`Which account applies this is not known`,
+    advice: words`Name the account under \`appliesAs\` in the operator’s file${again}.`,
+  },
   'renderer-missing': {
     severity: 'block',
     title: words`The program that renders this is not installed where Proofline runs`,

@@ -22,8 +22,13 @@ export function identityFor(unit: Unit, appliesAs: InstallationConfig['appliesAs
   if (unit.target.cluster !== undefined && unit.target.cluster === unit.home.cluster) {
     return { kind: 'service-account', namespace, name };
   }
-  return gap(unit, words`the account behind the cluster's Secret is not named in the operator's file`);
+  return {
+    kind: 'gap',
+    gap: { kind: 'applier-unnamed', unit: unit.id, object: undefined, why: unnamed },
+  };
 }
+
+const unnamed = words`the account behind the cluster's Secret is not named in the operator's file`;
 
 function gap(unit: Unit, why: Masked): Applier {
   return { kind: 'gap', gap: { kind: 'cluster-forbidden', unit: unit.id, object: undefined, why } };

@@ -10,7 +10,7 @@ const remote = { cluster: 'spoke', namespace: 'shop' };
 function told(unit: Unit, appliesAs: Parameters<typeof identityFor>[1] = []): string {
   const applier = identityFor(unit, appliesAs);
   if (applier.kind === 'service-account') return `${applier.namespace}/${applier.name}`;
-  return applier.kind === 'gap' ? `gap: ${applier.gap.why}` : applier.kind;
+  return applier.kind === 'gap' ? `${applier.gap.kind}: ${applier.gap.why}` : applier.kind;
 }
 
 function impersonating(accounts: readonly Json[], impersonationEnforced = true): Unit {
@@ -28,7 +28,7 @@ test('On its own cluster the controller applies, elsewhere whom the operator nam
   assert.equal(told(elsewhere, appliesAs), 'kube-system/deployer');
   assert.equal(
     told(elsewhere),
-    "gap: the account behind the cluster's Secret is not named in the operator's file",
+    "applier-unnamed: the account behind the cluster's Secret is not named in the operator's file",
   );
 });
 
