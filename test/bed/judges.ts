@@ -1,7 +1,7 @@
 /** The reconcilers that judge predictions, with their pinned versions: they take minutes to build, and only the judge needs them. */
 import type { GoSource, Program } from './program.ts';
 
-export const judgeNames = ['argo-cd-3.5', 'argo-cd-3.2', 'redis-server'] as const;
+export const judgeNames = ['argo-cd-3.5', 'argo-cd-3.2', 'redis-server', 'docker-registry'] as const;
 
 export type JudgeName = (typeof judgeNames)[number];
 
@@ -41,5 +41,10 @@ export const judges: Readonly<Record<JudgeName, Program>> = {
     file: 'redis-server',
     anyVersion: true,
     sources: [{ kind: 'debian', name: 'redis-server', version: 'debian', package: 'redis-server' }],
+  },
+  'docker-registry': {
+    file: 'docker-registry',
+    anyVersion: true,
+    sources: [{ kind: 'debian', name: 'docker-registry', version: 'debian', package: 'docker-registry' }],
   },
 };

@@ -37,15 +37,18 @@ interface Around {
   readonly github: GitHub;
   /** As in the operator's file. */
   readonly installations: readonly object[];
+  /** `127.0.0.1:port` of servers that repositories take charts, bases and files from. */
+  readonly remotes: readonly string[];
 }
 
-/** With an identity of its own in the cluster, and an operator's file that names the installation and nothing else. */
-export async function openProofline({ bed, github, installations }: Around): Promise<Proofline> {
+/** With an identity of its own in the cluster, and an operator's file that names the installation, and the hosts that repositories may use. */
+export async function openProofline(around: Around): Promise<Proofline> {
+  const { bed, github } = around;
   const { kubeconfig, cluster } = await addIdentity(bed);
   await cluster.close();
   const environment = readEnvironment(await programEnvironment(bed.folder));
   const adapters = await openAdapters(environment, ['http']);
-  const content = Buffer.from(JSON.stringify(operatorFile(kubeconfig, installations)));
+  const content = Buffer.from(JSON.stringify(operatorFile(kubeconfig, around)));
   const operator = parseOperatorConfig({ file: 'operator.yaml', content });
   const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
   const mirrors = createMirrors(join(bed.folder, 'mirrors'));
@@ -92,10 +95,15 @@ function accessTo(github: GitHub, repository: HostedRepository): Access {
   return { url: `${github.url}/`, token: value };
 }
 
-function operatorFile(kubeconfig: string, installations: readonly object[]): object {
+/** On loopback and without TLS, which an operator has to allow by host. */
+function operatorFile(
+  kubeconfig: string,
+  { installations, remotes }: Pick<Around, 'installations' | 'remotes'>,
+): object {
   return {
     clusters: [{ name: homeCluster, reach: { kubeconfig } }],
     installations,
-    repositories: [{ match: '*/*', clusters: [homeCluster], namespaces: ['*'], remotes: [] }],
+    remotes: remotes.map((host) => ({ host, private: true, plainHttp: true })),
+    repositories: [{ match: '*/*', clusters: [homeCluster], namespaces: ['*'], remotes }],
   };
 }

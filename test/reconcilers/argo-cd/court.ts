@@ -7,6 +7,7 @@ import type { GitHub } from '../../github/github.ts';
 import { pathsOf } from '../../bed/resources.ts';
 import { startGitHub } from '../../github/start-github.ts';
 import { homeCluster, openProofline, type Proofline } from '../reviewer.ts';
+import { openOutside, type Outside } from './outside.ts';
 import { watchApplications, type Applications } from './applications.ts';
 import { writesTo } from './writes.ts';
 
@@ -14,10 +15,11 @@ import { writesTo } from './writes.ts';
 export interface Ground {
   readonly bed: ControlPlane;
   readonly github: GitHub;
+  readonly outside: Outside;
   readonly close: () => Promise<void>;
 }
 
-export interface Court extends Pick<Ground, 'bed' | 'github'> {
+export interface Court extends Pick<Ground, 'bed' | 'github' | 'outside'> {
   readonly applications: Applications;
   readonly review: Proofline['review'];
   /** A place in the audit log: now. */
@@ -39,15 +41,17 @@ const anySet = {
 export async function openGround(): Promise<Ground> {
   const bed = await startControlPlane({ parts: allParts });
   const github = await startGitHub();
+  const outside = await openOutside(github);
   const close = async (): Promise<void> => {
+    await outside.close();
     await github.stop();
     await bed.stop();
   };
-  return { bed, github, close };
+  return { bed, github, outside, close };
 }
 
 /** Nothing of it is left running when it throws. */
-export async function openCourt({ bed, github }: Ground, options: ArgoCdOptions): Promise<Court> {
+export async function openCourt({ bed, github, outside }: Ground, options: ArgoCdOptions): Promise<Court> {
   const endings: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of endings.splice(0).toReversed()) await end();
@@ -59,11 +63,17 @@ export async function openCourt({ bed, github }: Ground, options: ArgoCdOptions)
     endings.push(applications.close);
     // The role of Proofline's identity names the kinds that are served when it is made.
     await pathsOf(bed.admin)(anySet);
-    const proofline = await openProofline({ bed, github, installations: [installation] });
+    const proofline = await openProofline({
+      bed,
+      github,
+      installations: [installation],
+      remotes: outside.hosts,
+    });
     endings.push(proofline.close);
     return {
       bed,
       github,
+      outside,
       applications,
       review: proofline.review,
       now: async () => auditEnd(bed),

@@ -26,7 +26,7 @@ export async function openStage(court: Court, { name, story }: NamedStory): Prom
   const hand = clusterHand(court.bed);
   await hand.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bed');
   const repository = await court.github.createRepository({ name, private: false });
-  const place = placeOf(name, repository.cloneUrl);
+  const place = placeOf(court, name, repository);
   return {
     court,
     hand,
@@ -37,7 +37,8 @@ export async function openStage(court: Court, { name, story }: NamedStory): Prom
   };
 }
 
-function placeOf(name: string, repoURL: string): Place {
+function placeOf({ outside }: Court, name: string, repository: HostedRepository): Place {
+  const repoURL = repository.cloneUrl;
   return {
     name,
     namespace: name,
@@ -45,6 +46,10 @@ function placeOf(name: string, repoURL: string): Place {
     application: (spec, suffix) => {
       const own = suffix === undefined ? name : `${name}-${suffix}`;
       return application({ name: own, namespace: name, repoURL }, spec);
+    },
+    outside: outside.of(name),
+    hydrate: async (branch, files) => {
+      await repository.commit({ branch, files, snapshot: true, message: 'Hydrate' });
     },
   };
 }

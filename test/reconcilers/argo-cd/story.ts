@@ -7,6 +7,7 @@ import type { ArgoCdVersion } from '../../bed/argo-cd/start.ts';
 import type { ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
 import type { ClusterHand } from '../cluster-hand.ts';
 import type { Predicted } from '../predicted.ts';
+import type { StoryOutside } from './outside.ts';
 
 /** Path to text. */
 export type Files = Readonly<Record<string, string>>;
@@ -31,6 +32,10 @@ export interface Place {
   readonly repoURL: string;
   /** An Application in `argocd`, automated with prune, to this namespace; `spec` is merged over that. */
   readonly application: (spec: JsonObject, name?: string) => KubeObject;
+  /** Servers outside the repository, whose hosts the operator's file names. */
+  readonly outside: StoryOutside;
+  /** What the hydrator does: that branch of the story's repository has these files and no others. */
+  readonly hydrate: (branch: string, files: Files) => Promise<void>;
 }
 
 export interface Told {
