@@ -27,7 +27,7 @@ export type Action = (typeof actions)[number];
 export const refusers = ['server', 'reconciler', 'rights'] as const;
 export type Refuser = (typeof refusers)[number];
 
-export const causes = ['pull-request', 'unsynced', 'input-moved', 'drift'] as const;
+export const causes = ['pull-request', 'unsynced', 'input-moved', 'drift', 'controller'] as const;
 export type Cause = (typeof causes)[number];
 
 export const authorKinds = ['controller', 'person'] as const;

@@ -17,6 +17,7 @@ import { claimsOf, notDisclosed } from './disclosure.ts';
 import type { Claims } from './disclosure.ts';
 import { listTypesBy } from './list-type.ts';
 import type { ListTypes } from './list-type.ts';
+import { rolloutFieldsIn } from './rollout-fields.ts';
 import type { Subject } from './subject.ts';
 import { withheld } from './withheld.ts';
 import { verdictOf, verdictOfDropped } from './verdict.ts';
@@ -96,6 +97,7 @@ interface Known {
   readonly claims: Claims;
   readonly listTypes: ListTypes;
   readonly lastApply: ReturnType<typeof lastApplies>;
+  readonly rolloutFields: ReturnType<typeof rolloutFieldsIn>;
 }
 
 function subjectOf(known: Known, answer: Answer, order: number): Subject {
@@ -110,6 +112,7 @@ function subjectOf(known: Known, answer: Answer, order: number): Subject {
     listTypes: known.listTypes,
     claim: known.claims(identity),
     lastApply: known.lastApply(key, answer.live),
+    rolloutFields: known.rolloutFields(identity),
     answer,
     baseAnswer: base.get(key),
     base: known.base.get(key),
@@ -141,6 +144,10 @@ function gapsOf(subject: Subject, { action, gap }: Verdict): readonly Gap[] {
   return gap === undefined && action !== 'skipped' ? [notDisclosed(unit, identity)] : own;
 }
 
+function declaredIn({ declared: { base, head } }: UnitAnswers): readonly KubeObject[] {
+  return [...base, ...head].map(({ object }) => object);
+}
+
 export function compare(answers: UnitAnswers): Compared {
   const base = byIdentity(answers.declared.base);
   const { inventory, maySee } = answers;
@@ -153,6 +160,7 @@ export function compare(answers: UnitAnswers): Compared {
     claims,
     listTypes: listTypesBy(answers.mergeKeys),
     lastApply: lastApplies(answers.applied),
+    rolloutFields: rolloutFieldsIn(declaredIn(answers)),
   };
   const comparisons: Comparison[] = [];
   const gaps: Gap[] = [];

@@ -123,10 +123,11 @@ function whyMissing(subject: Subject): readonly Cause[] {
 }
 
 function told(subject: Subject, states: States): Described {
-  const { mask, listTypes, lastApply } = subject;
+  const { mask, listTypes, lastApply, rolloutFields } = subject;
   const record = { lastApply, live: liveObject(subject), declared: subject.base?.object };
   const manifest = subject.head?.object;
-  return described({ ...states, base: predictedForBase(subject), manifest }, { mask, listTypes, record });
+  const context = { mask, listTypes, record, rolloutFields };
+  return described({ ...states, base: predictedForBase(subject), manifest }, context);
 }
 
 function causesFor(subject: Subject, action: Action, found: readonly Cause[]): readonly Cause[] {

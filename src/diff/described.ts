@@ -3,10 +3,11 @@ import { fieldText } from '../object/field-path.ts';
 import type { FieldPath } from '../object/field-path.ts';
 import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import type { Mask, Masked } from '../object/masked.ts';
+import type { Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
+import { attributionOf } from './attribution.ts';
+import type { Attributed } from './attribution.ts';
 import { causesOf, inOrder } from './causes.ts';
-import type { Record } from './causes.ts';
 import type { Cause, FieldChange } from './change.ts';
 import type { ListTypes } from './list-type.ts';
 import { maskedPair } from './masked-pair.ts';
@@ -14,7 +15,6 @@ import { areSame, withoutNoise } from './never-a-change.ts';
 import { jsonText, unifiedText } from './shown-text.ts';
 import { differences } from './three-way.ts';
 import type { Difference } from './three-way.ts';
-import { writerOf } from './writer.ts';
 
 export interface Described {
   readonly fields: readonly FieldChange[];
@@ -35,23 +35,20 @@ export interface States {
   readonly manifest: KubeObject | undefined;
 }
 
-export interface Context {
-  readonly mask: Mask;
+export interface Context extends Attributed {
   readonly listTypes: ListTypes;
-  readonly record: Record;
 }
 
 export const nothing: Described = { fields: [], paths: [], causes: [], text: words``, unsynced: [] };
 
 function field(difference: Difference, states: States, context: Context): FieldChange {
-  const { mask, record } = context;
+  const { mask } = context;
   const shown = maskedPair(mask, difference, difference.secrecy);
   return {
     path: mask.text(fieldText(difference.path)),
     before: jsonText(shown.before),
     after: jsonText(shown.after),
-    causes: causesOf(difference, record),
-    ...writerOf(difference, { live: record.live, prediction: states.after }, mask),
+    ...attributionOf(difference, states.after, context),
   };
 }
 

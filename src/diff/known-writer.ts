@@ -22,7 +22,7 @@ const trust = words`Until it writes again, what relies on the certificate fails.
 const again = words`It writes again after each apply, and the two never agree.`;
 
 const autoscaler = controller(words`HorizontalPodAutoscaler`, scaled);
-const rollouts = controller(words`Argo Rollouts`, traffic);
+export const rolloutsController = controller(words`Argo Rollouts`, traffic);
 
 function person(name: Masked): Author {
   return { kind: 'person', name, taken: undefined };
@@ -36,7 +36,7 @@ const table: readonly Row[] = [
     manager: /^(?:vpa-)?(?:updater|recommender)$|^vpa-admission-controller$/,
     author: controller(words`VerticalPodAutoscaler`, again),
   },
-  { manager: /^rollouts-controller$/, author: rollouts },
+  { manager: /^rollouts-controller$/, author: rolloutsController },
   { manager: /^flagger$/, author: controller(words`Flagger`, traffic) },
   { manager: /^cert-manager-/, author: controller(words`cert-manager`, trust) },
   {
@@ -91,6 +91,6 @@ export function authorOf({ manager, subresource }: Owner, path: FieldPath): Auth
     (each) =>
       each.manager.test(manager) && (each.subresource === undefined || each.subresource === subresource),
   );
-  if (row?.author.kind !== 'person' && path.at(-1) === hash) return rollouts;
+  if (row?.author.kind !== 'person' && path.at(-1) === hash) return rolloutsController;
   return row?.author;
 }

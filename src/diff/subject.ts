@@ -7,6 +7,7 @@ import type { Mask } from '../object/masked.ts';
 import type { LastApply } from './causes.ts';
 import type { Claim } from './disclosure.ts';
 import type { ListTypes } from './list-type.ts';
+import type { RolloutFields } from './rollout-fields.ts';
 
 export interface Subject {
   readonly unit: string;
@@ -16,6 +17,7 @@ export interface Subject {
   readonly listTypes: ListTypes;
   readonly claim: Claim;
   readonly lastApply: LastApply;
+  readonly rolloutFields: RolloutFields | undefined;
   readonly answer: Answer;
   /** The answer to base's attempt, where base's manifest differs from head's. */
   readonly baseAnswer: Answer | undefined;

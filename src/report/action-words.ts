@@ -31,4 +31,5 @@ export const causeWords: Readonly<Record<Cause, Masked>> = {
   unsynced: words`merged before and not yet applied`,
   'input-moved': words`an input that moved without a commit`,
   drift: words`drift in the cluster`,
+  controller: words`what a controller writes by right`,
 };

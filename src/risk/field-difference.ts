@@ -23,7 +23,7 @@ export function fieldDifferences(comparisons: readonly Comparison[]): readonly F
 
 /** Such as "kube-controller-manager (HorizontalPodAutoscaler)". */
 export function writerName({ writer, author }: FieldChange): Masked {
-  if (writer === undefined) return words`an unknown writer`;
+  if (writer === undefined) return author?.name ?? words`an unknown writer`;
   return author === undefined ? writer : words`${writer} (${author.name})`;
 }
 

@@ -6,7 +6,7 @@ const apiVersion = 'rbac.authorization.k8s.io/v1';
 
 /** For `cluster` of a story, whose names they bear. */
 export function granted(place: Place, group: string, resource: string): readonly KubeObject[] {
-  const name = `${place.name}-granted`;
+  const name = `${place.name}-${resource}`;
   const verbs = ['get', 'list', 'create', 'update', 'patch', 'delete'];
   return [
     {

@@ -1,9 +1,10 @@
 /** An Argo Rollout before and after a sync -> what the sync starts, step by step, and what its controller writes besides. */
 import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
 import { joined, words, type Mask, type Masked } from '../../../object/masked.ts';
+import { isRollout } from '../../rollout-edits.ts';
 import type { Outcome } from '../../unit-record.ts';
 import type { RolloutStep } from './rollout-step.ts';
-import { isRollout, rolloutChange, type RolloutChange, type RolloutStrategy } from './rollout.ts';
+import { rolloutChange, type RolloutChange, type RolloutStrategy } from './rollout.ts';
 
 /** More steps say no more in one sentence. */
 const most = 12;

@@ -1,9 +1,9 @@
 /** An Argo Rollout before and after -> how it brings its Pods out, what it takes them from, and what else its controller writes (facts/reconcilers.md §8). */
 import { isDeepStrictEqual } from 'node:util';
-import { groupVersionOf, identityOf, type Identity } from '../../../object/identity.ts';
+import { identityOf, type Identity } from '../../../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
 import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
-import { editsOf, type ControllerEdit } from './rollout-edits.ts';
+import { editsOf, type ControllerEdit } from '../../rollout-edits.ts';
 import { stepOf, type RolloutStep } from './rollout-step.ts';
 
 export type RolloutStrategy =
@@ -35,10 +35,6 @@ export interface RolloutChange {
   readonly strategyChanges: boolean;
   /** New Pods, brought out by the new strategy; never true of a Rollout whose template stands elsewhere. */
   readonly startsRollout: boolean;
-}
-
-export function isRollout({ apiVersion, kind }: KubeObject): boolean {
-  return kind === 'Rollout' && groupVersionOf(apiVersion).group === 'argoproj.io';
 }
 
 export function rolloutChange(before: KubeObject | undefined, after: KubeObject): RolloutChange {

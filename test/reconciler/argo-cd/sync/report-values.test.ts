@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { hookRunOf } from '../../../../src/reconciler/argo-cd/sync/hook-runs.ts';
-import { isRollout, rolloutChange, rolloutView } from '../../../../src/reconciler/argo-cd/sync/rollout.ts';
+import { rolloutChange, rolloutView } from '../../../../src/reconciler/argo-cd/sync/rollout.ts';
+import { isRollout } from '../../../../src/reconciler/rollout-edits.ts';
 import { hook, object } from './story.ts';
 
 test('Of a hook that runs, what tells whether a second run does harm', () => {
@@ -106,8 +107,8 @@ test('What its controller writes elsewhere is its own, and no drift', () => {
     [
       'Service/web /spec/selector/rollouts-pod-template-hash',
       'Service/web-canary /spec/selector/rollouts-pod-template-hash',
-      'VirtualService/one /spec/http',
-      'VirtualService/two /spec/http',
+      'VirtualService/one /spec/http/-/route/-/weight',
+      'VirtualService/two /spec/http/-/route/-/weight',
       'DestinationRule/web /spec/subsets/-/labels/rollouts-pod-template-hash',
       'HTTPRoute/web /spec/rules/-/backendRefs/-/weight',
     ],
