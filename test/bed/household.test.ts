@@ -34,3 +34,21 @@ it('says so when a program cannot be started at all', async () => {
     await household.end();
   }
 });
+
+it('lets programs of Go collect their garbage seldom, if nobody says otherwise', async () => {
+  const household = await openHousehold();
+  try {
+    const args = ['-c', 'echo "collects at $GOGC of $HOME"; exit 3'];
+    for (const [env, said] of [
+      [{ HOME: 'elsewhere' }, 'collects at 400 of elsewhere'],
+      [{ HOME: 'elsewhere', GOGC: '50' }, 'collects at 50 of elsewhere'],
+    ] as const) {
+      const running = household.start({ name: said, file: '/bin/sh', args, env });
+      await assert.rejects(untilReady(running, never), {
+        message: `${said} ended before it was ready:\n${said}`,
+      });
+    }
+  } finally {
+    await household.end();
+  }
+});
