@@ -202,6 +202,8 @@ function environment({ confined, limits }: Place, home: string): Readonly<Record
     HELM_DATA_HOME: join(home, 'data'),
     HELM_PLUGINS: join(home, 'no-plugins'),
     GOMEMLIMIT: String(limits.softMemoryBytes),
+    // A program of a tenth of a second otherwise spends a fifth of it on collections of a heap of 4 MB.
+    GOGC: '400',
     GIT_ALLOW_PROTOCOL: 'none',
     http_proxy: nowhere,
     https_proxy: nowhere,
