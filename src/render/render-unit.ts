@@ -8,6 +8,7 @@ import { refuseRemotes, remoteKey } from '../source/remote.ts';
 import type { RenderCache } from './cache.ts';
 import { groundOf, type Ground } from './ground.ts';
 import { placedPlans } from './placed-plan.ts';
+import { onceAtATime } from './in-flight.ts';
 import type { Run } from './program.ts';
 import { recordOf } from './record.ts';
 import type { Render, RenderRecord } from './render.ts';
@@ -43,18 +44,20 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
   const key = await keyOf({ request, ground, record, proofline, confinement: run.confinement });
   for (const chart of plans.filter((one) => one.kind === 'helm'))
     await learnFromChart(mask, chart, ground.tree);
-  const known = await cache.get(key);
-  if (known !== undefined) {
-    learnSecrets(
-      mask,
-      known.declared.map(({ object }) => object),
-    );
-    return known;
-  }
-  const { rendering, gaps } = await renderParts({ unit, plans, ground, capabilities }, renderers);
-  const render = await judged({ unit, ground }, mask, { rendering, gaps, record });
-  if (render.kind === 'rendered') await cache.put(key, render, mask);
-  return render;
+  return onceAtATime(mask, key, async () => {
+    const known = await cache.get(key);
+    if (known !== undefined) {
+      learnSecrets(
+        mask,
+        known.declared.map(({ object }) => object),
+      );
+      return known;
+    }
+    const { rendering, gaps } = await renderParts({ unit, plans, ground, capabilities }, renderers);
+    const render = await judged({ unit, ground }, mask, { rendering, gaps, record });
+    if (render.kind === 'rendered') await cache.put(key, render, mask);
+    return render;
+  });
 }
 
 const nowhere = unseen('source-unreadable', 'a path of its source leads out of what it is in, or to nothing');

@@ -62,6 +62,27 @@ test('the same content is rendered once, in this process and in the next; other 
   assert.equal(builds(), 2 * once);
 });
 
+test('what base and head ask for at the same moment is rendered once, be it a success or not', async (t) => {
+  const { run, builds } = await counted((end) => t.after(end));
+  for (const [files, kind] of [
+    [configMap, 'rendered'],
+    [{ ...configMap, 'o/a.yaml': 'a: [\n' }, 'failed'],
+  ] as const) {
+    const renderers = { ...renderersWith(run), cache: createCache({ directory: undefined, characters: 0 }) };
+    const before = builds();
+    await renderUnit(requestOf({ files, plan }), renderers);
+    const once = builds() - before;
+    assert.ok(once > 0);
+    const [base, head] = await Promise.all([
+      renderUnit(requestOf({ files, plan }), renderers),
+      renderUnit(requestOf({ files, plan }), renderers),
+    ]);
+    assert.equal(base.kind, kind);
+    assert.deepEqual(base, head);
+    assert.equal(builds(), before + 2 * once);
+  }
+});
+
 test('a rendered Secret stays in memory, and a failed render is kept nowhere', async (t) => {
   const directory = join(await scratch(t), 'cache');
   const { run, builds } = await counted((end) => t.after(end));
