@@ -15,6 +15,7 @@ import { declaredAt } from '../risk/assess.ts';
 import type { PlacesOf } from '../risk/assess.ts';
 import type { ReadLimits, Tree } from '../source/tree.ts';
 import { gonePlace } from './gone-place.ts';
+import { planOf } from './plan-of.ts';
 
 export interface LocatedUnit {
   readonly pair: Pair;
@@ -79,8 +80,8 @@ const nowhere: Setting = { files: [], fields: () => () => [] };
 
 async function settingOf({ head }: Pair): Promise<Setting> {
   if (head === undefined) return nowhere;
-  const { unit, reconciler, tree, closure } = head;
-  const plan = await reconciler.renderPlan(unit, tree);
+  const { tree, closure } = head;
+  const plan = await planOf(head);
   if ('why' in plan) return nowhere;
   const files = settingFiles(plan, closure, tree);
   return { files, fields: (sides) => fieldPlaces(plan, files, sides) };

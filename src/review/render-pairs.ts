@@ -10,6 +10,7 @@ import type { ReadLimits, Tree } from '../source/tree.ts';
 import { endIfStopped } from './end-if-stopped.ts';
 import { remoteGaps, treesOf } from './fetch-remotes.ts';
 import type { Fetched } from './fetch-remotes.ts';
+import { planOf } from './plan-of.ts';
 import { createSteps } from './progress.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
@@ -77,10 +78,10 @@ export async function renderSide(
   sided: Sided,
   { sessions, fetched, held }: Means,
 ): Promise<Render> {
-  const { unit, reconciler, tree, closure } = sided;
+  const { unit, tree, closure } = sided;
   const unreached = remoteGaps(sided, fetched);
   if (unreached.length > 0) return { kind: 'gap', gaps: unreached };
-  const plan = await reconciler.renderPlan(unit, tree);
+  const plan = await planOf(sided);
   if ('why' in plan) return { kind: 'gap', gaps: [plan] };
   const opened = sessions.get(unit.target.cluster ?? '');
   const capabilities = opened?.kind === 'open' ? opened.capabilities : undefined;
