@@ -112,4 +112,6 @@ export interface Comparison {
   readonly origin: Place | undefined;
   /** Where it is handed over: what the unit that it leaves does with it. */
   readonly left?: Action;
+  /** Where it is refused, but what lives is deleted before: whether it is made again as it was. */
+  readonly lost?: 'deleted' | 'restored';
 }

@@ -49,6 +49,7 @@ function comparison(subject: Subject, verdict: Verdict, parts: Parts): Compariso
     },
     before,
     after,
+    ...(verdict.lost && { lost: verdict.lost }),
     binding: bindingOf({
       action: verdict.action,
       base: subject.base?.object,

@@ -1,5 +1,5 @@
 /** The API server's prediction and the unit's claim -> the action that is told of it, and why. */
-import type { Answer, Prediction } from '../live/answer.ts';
+import type { Answer, Lost, Prediction } from '../live/answer.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
@@ -12,6 +12,7 @@ export interface Verdict {
   readonly by: Refuser | undefined;
   readonly message: Masked | undefined;
   readonly gap: Gap | undefined;
+  readonly lost?: Lost;
 }
 
 function plain(action: Action, message?: Masked): Verdict {
@@ -28,7 +29,7 @@ function withoutObject(prediction: Prediction, mask: Mask): Verdict | undefined 
     case 'skipped':
       return plain('skipped', prediction.why);
     case 'refused':
-      return { action: 'refused', by: prediction.by, message: prediction.message, gap: undefined };
+      return refusedBy(prediction);
     case 'conflict':
       return plain('conflict', prediction.message);
     case 'not-reached': {
@@ -44,6 +45,15 @@ function withoutObject(prediction: Prediction, mask: Mask): Verdict | undefined 
     default:
       return prediction satisfies never;
   }
+}
+
+function refusedBy({ by, message, lost }: Extract<Prediction, { readonly kind: 'refused' }>): Verdict {
+  const refused = { action: 'refused', by, gap: undefined } as const;
+  if (lost === undefined) return { ...refused, message };
+  const then = { deleted: words`and nothing takes its place`, restored: words`then made anew as it was` }[
+    lost
+  ];
+  return { ...refused, lost, message: words`What lives is deleted first, ${then}: ${message}` };
 }
 
 /** The workload would be taken and then stand without Pods. */

@@ -16,6 +16,9 @@ export interface FieldConflict {
   readonly field: Masked;
 }
 
+/** What becomes of the object that lives, where it is deleted before its new form is refused. */
+export type Lost = 'deleted' | 'restored';
+
 export type Prediction =
   /** The object as it would stand after the attempt. */
   | { readonly kind: 'object'; readonly object: KubeObject }
@@ -29,6 +32,7 @@ export type Prediction =
       readonly message: Masked;
       /** Neither the server nor anything in the review knows the kind. */
       readonly unserved?: true;
+      readonly lost?: Lost;
     }
   | { readonly kind: 'conflict'; readonly conflicts: readonly FieldConflict[]; readonly message: Masked }
   | { readonly kind: 'not-reached'; readonly after: Identity }

@@ -56,10 +56,18 @@ async function askPatch(
   const { said, status } = await exchange(session, served, attempt);
   const { recreatesAs: object, manager, validation, stage } = attempt;
   if (object === undefined || (status !== conflict && status !== invalid)) return said;
-  return await askRecreate(session, served, {
+  const again = await askRecreate(session, served, {
     attempt: { kind: 'recreate', object, manager, validation, stage },
     live,
   });
+  return { ...again, prediction: restored(again.prediction) };
+}
+
+/** kubectl then makes what it deleted anew (kubectl/pkg/cmd/apply/patcher.go, deleteAndCreate). */
+function restored(prediction: Prediction): Prediction {
+  return prediction.kind === 'refused' && prediction.lost === 'deleted'
+    ? { ...prediction, lost: 'restored' }
+    : prediction;
 }
 
 const conflict = 409;
@@ -101,13 +109,21 @@ async function askRecreate(
     stage,
   });
   return {
-    prediction:
-      made.prediction.kind === 'object' ? recreated(made.prediction.object, object) : made.prediction,
+    prediction: anew(made.prediction, { object, removed: removed.prediction }),
     warnings: [...new Set([...removed.warnings, ...made.warnings])],
     assumes: [
       words`the object exists until it is deleted: its new form was asked for under the name ${session.mask.text(name)}`,
     ],
   };
+}
+
+/** What is refused only now is gone already. */
+function anew(
+  made: Prediction,
+  { object, removed }: { readonly object: KubeObject; readonly removed: Prediction },
+): Prediction {
+  if (made.kind === 'object') return recreated(made.object, object);
+  return made.kind === 'refused' && removed.kind === 'deleted' ? { ...made, lost: 'deleted' } : made;
 }
 
 function recreated(answer: KubeObject, object: KubeObject): Prediction {

@@ -49,6 +49,24 @@ test('a refusal tells what base and head declare, and why it is refused', () => 
   );
 });
 
+test('a refusal that comes only after a deletion tells both', () => {
+  const toldWith = (lost: 'deleted' | 'restored'): readonly (string | undefined)[] => {
+    const prediction = { kind: 'refused', by: 'server', message: words`not valid`, lost } as const;
+    const { only } = compareOne({ base: map, head: configMap({ a: '2' }), live: served(map), prediction });
+    return [only.change.action, only.lost, only.change.message];
+  };
+  assert.deepEqual(toldWith('deleted'), [
+    'refused',
+    'deleted',
+    'What lives is deleted first, and nothing takes its place: not valid',
+  ]);
+  assert.deepEqual(toldWith('restored'), [
+    'refused',
+    'restored',
+    'What lives is deleted first, then made anew as it was: not valid',
+  ]);
+});
+
 test('a workload whose Pods would be refused is refused', () => {
   const refused = { kind: 'refused', by: 'server', message: words`violates PodSecurity` } as const;
   const pod = { prediction: refused, warnings: [], assumes: [] };

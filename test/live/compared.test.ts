@@ -70,3 +70,28 @@ test('What may not be shown is not compared, for whether that is refused would t
   assert.equal(moved.prediction.kind, 'object');
   assert.equal(moved.compared, undefined);
 });
+
+test('What is refused only after what lives was deleted says so, and whether that is made again', async () => {
+  const http = { name: 'http', port: 80 };
+  const wanted = (name: string) => service(name, [http, { name: 'http', port: 81 }]);
+  const common = { manager: 'm', validation: 'Warn', stage: 0 } as const;
+  const lostBy = async (attempt: Attempt): Promise<string | undefined> => {
+    const { prediction } = await askOne(session, attempt);
+    assert.ok(prediction.kind === 'refused', JSON.stringify(prediction));
+    assert.match(prediction.message, /Duplicate value/);
+    return prediction.lost;
+  };
+  const object = wanted('web');
+  assert.equal(await lostBy({ ...common, kind: 'recreate', object }), 'deleted');
+  assert.equal(await lostBy({ ...common, kind: 'recreate', object: wanted('absent') }), undefined);
+  assert.equal(await lostBy({ ...common, kind: 'put', object }), undefined);
+  const forced: Attempt = {
+    ...common,
+    kind: 'patch',
+    object,
+    type: 'application/merge-patch+json',
+    body: { spec: object['spec'] ?? {} },
+    recreatesAs: object,
+  };
+  assert.equal(await lostBy(forced), 'restored');
+});

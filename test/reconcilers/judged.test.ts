@@ -35,7 +35,7 @@ function judged(
 }
 
 function judgedAs(
-  said: Pick<Predicted, 'action' | 'after' | 'passes'> | undefined,
+  said: Pick<Predicted, 'action' | 'after' | 'passes' | 'lost'> | undefined,
   landed?: KubeObject,
 ): Judged {
   const identity = identityOf(before);
@@ -74,6 +74,16 @@ it('wants a hook to be gone that its policy deletes when it succeeded', () => {
   const hook = { action: 'recreated', after: before, passes: true } as const;
   assert.equal(judgedAs(hook).verdict, '=');
   assert.deepEqual(judgedAs(hook, before).details, ['it is still there']);
+});
+
+it('wants what is lost although its new form is refused to be gone, or to be made anew as it was', () => {
+  const refused = { action: 'refused', after: undefined, passes: false } as const;
+  assert.equal(judgedAs({ ...refused, lost: 'deleted' }).verdict, '=');
+  assert.deepEqual(judgedAs({ ...refused, lost: 'deleted' }, before).details, ['it is still there']);
+  const restored = { ...refused, lost: 'restored' } as const;
+  assert.equal(judgedAs(restored, configMap({ level: 'info' }, { uid: 'second' })).verdict, '=');
+  assert.deepEqual(judgedAs(restored, before).details, ['it was not made anew']);
+  assert.deepEqual(judgedAs(restored).details, ['it is not there', 'it was not made anew']);
 });
 
 it('wants what the review leaves alone, or does not mention, to stay as it was', () => {

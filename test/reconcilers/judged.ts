@@ -41,8 +41,10 @@ export function judge(seen: Witnessed, predicted: Predicted | undefined, unseen:
 const landing: readonly Action[] = ['created', 'adopted', 'configured', 'recreated', 'unchanged'];
 
 function differences({ before, landed }: Witnessed, predicted: Predicted | undefined): readonly string[] {
-  if (predicted?.action === 'deleted' || predicted?.passes === true)
+  if (predicted?.action === 'deleted' || predicted?.passes === true || predicted?.lost === 'deleted')
     return isGone(landed) ? [] : ['it is still there'];
+  if (predicted?.lost === 'restored')
+    return [...between(before, landed, true), ...identitiesOf({ action: 'recreated' }, before, landed)];
   if (predicted === undefined || !landing.includes(predicted.action))
     return [...between(before, landed, false), ...sameUid(before, landed)];
   const made = predicted.action === 'created' || predicted.action === 'recreated';
@@ -55,7 +57,7 @@ function isGone(landed: KubeObject | undefined): boolean {
 }
 
 function identitiesOf(
-  { action }: Predicted,
+  { action }: Pick<Predicted, 'action'>,
   before: KubeObject | undefined,
   landed: KubeObject | undefined,
 ): readonly string[] {

@@ -12,18 +12,21 @@ export interface Predicted {
   readonly after: KubeObject | undefined;
   /** A hook whose policy deletes it once it has succeeded: it is made, and not there in the end. */
   readonly passes: boolean;
+  /** What becomes of what lives, although it is refused. */
+  readonly lost?: Comparison['lost'];
   /** Why it is refused, skipped, a gap. */
   readonly why: string;
 }
 
 export function predictedBy(comparisons: readonly Comparison[]): readonly Predicted[] {
   const judged = comparisons.filter(({ change }) => !change.unit.startsWith('plain/'));
-  return judged.map(({ change, after }) => ({
+  return judged.map(({ change, after, lost }) => ({
     unit: change.unit,
     identity: change.object,
     action: change.action,
     after,
     passes: after !== undefined && isHook(after) && deletePoliciesOf(after).includes('HookSucceeded'),
+    lost,
     why: change.message ?? '',
   }));
 }
