@@ -6,6 +6,7 @@ import { declarationRemark } from './rules/declaration-remark.ts';
 import { driftOverwritten } from './rules/drift-overwritten.ts';
 import { ignoreRuleWidened } from './rules/ignore-rule-widened.ts';
 import { imageChanged } from './rules/image-changed.ts';
+import { landsOnUnsettled } from './rules/lands-on-unsettled.ts';
 import { notSeen } from './rules/not-seen.ts';
 import { objectDeleted } from './rules/object-deleted.ts';
 import { objectVanished } from './rules/object-vanished.ts';
@@ -23,6 +24,7 @@ export const rules: readonly Rule[] = [
   driftOverwritten,
   ignoreRuleWidened,
   imageChanged,
+  landsOnUnsettled,
   notSeen,
   objectDeleted,
   objectVanished,

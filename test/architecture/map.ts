@@ -85,6 +85,11 @@ export const house: readonly Room[] = [
     },
   },
   {
+    name: 'health',
+    rooms: { object: words },
+    packages: {},
+  },
+  {
     name: 'risk',
     rooms: {
       object: words,
@@ -93,6 +98,7 @@ export const house: readonly Room[] = [
       render: 'a render that failed is a finding',
       live: 'an answer that refuses is a finding',
       diff: 'a rule judges changes',
+      health: 'a change may land on what is not healthy',
     },
     packages: {},
   },
