@@ -1,6 +1,6 @@
 /** A unit and a time -> when Argo CD will apply it, and what keeps it from doing so at once. */
 import { at } from '../../../object/json.ts';
-import { words, type Mask } from '../../../object/masked.ts';
+import { words, type Mask, type Masked } from '../../../object/masked.ts';
 import type { Applies } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
@@ -14,14 +14,14 @@ export interface Now {
   readonly mask: Mask;
 }
 
-export function appliesOf(unit: Unit, { now, mask }: Now): Applies {
+export function appliesOf(unit: Unit, time: Now): Applies {
   const settings = argoUnit(unit);
   return (
-    standing(settings, mask) ??
-    rolled(settings) ??
-    manual(settings) ??
-    stuck(settings) ??
-    inWindow(settings, { now, mask }) ??
+    standing(settings, time.mask) ??
+    rolled(settings, time) ??
+    manual(settings, time) ??
+    stuck(settings, time) ??
+    inWindow(settings, time) ??
     automatic
   );
 }
@@ -32,11 +32,11 @@ const automatic: Applies = {
 };
 
 /** A step of null is one that no rollout comes to. */
-function rolled({ rolling }: ArgoUnit): Applies | undefined {
+function rolled(settings: ArgoUnit, time: Now): Applies | undefined {
+  const { rolling } = settings;
   if (rolling === null) return undefined;
   const why = words`its ApplicationSet rolls its Applications out step by step`;
-  if (rolling.step === null)
-    return { when: words`at the next manual sync`, why: words`${why}, and this one is in no step` };
+  if (rolling.step === null) return byHand(settings, time, words`${why}, and this one is in no step`);
   return { when: words`in step ${rolling.step} of ${rolling.of} of the ApplicationSet's rollout`, why };
 }
 
@@ -65,15 +65,31 @@ function standing({ application, live, moves, looksAway }: ArgoUnit, mask: Mask)
   };
 }
 
-function manual(settings: ArgoUnit): Applies | undefined {
+function manual(settings: ArgoUnit, time: Now): Applies | undefined {
   if (syncPolicyOf(settings).automated !== undefined) return undefined;
-  return { when: words`at the next manual sync`, why: words`automated sync is off` };
+  return byHand(settings, time, words`automated sync is off`);
 }
 
-function stuck(settings: ArgoUnit): Applies | undefined {
+/** Windows hold people too, unless they say `manualSync`. */
+function byHand(settings: ArgoUnit, { now, mask }: Now, why: Masked): Applies {
+  const manually = words`at the next manual sync`;
+  const windows = windowsFor(settings);
+  if (windows === 'unreadable') {
+    return { when: words`${manually}, once its project's sync windows are mended`, why };
+  }
+  if (maySync(windows, now, 'person')) return { when: manually, why };
+  const next = nextSync(windows, now, 'person');
+  const when =
+    next === undefined
+      ? words`${manually}, once its project's sync windows change, which forbid people to sync too`
+      : words`${manually}, which its project's sync windows forbid before ${mask.text(minuteOf(next))}`;
+  return { when, why };
+}
+
+function stuck(settings: ArgoUnit, time: Now): Applies | undefined {
   if (lastAttempt(settings) !== 'failed') return undefined;
   const why = words`its last sync did not succeed, and Argo CD does not try the same again by itself`;
-  return { when: words`at the next manual sync`, why };
+  return byHand(settings, time, why);
 }
 
 function inWindow(settings: ArgoUnit, { now, mask }: Now): Applies | undefined {

@@ -33,8 +33,8 @@ function marked(settings: ArgoUnit, object: KubeObject): KubeObject {
   }
   const label = { [instanceLabelKey]: labelFor(settings) };
   const labels = { ...mapOf(object, 'labels'), ...label };
-  const marked = { ...object, metadata: { ...object.metadata, ...annotations, labels } };
-  return instanceLabelKey === legacyLabelKey ? withTemplateLabel(marked, label) : marked;
+  const labeled = { ...object, metadata: { ...object.metadata, ...annotations, labels } };
+  return instanceLabelKey === legacyLabelKey ? withTemplateLabel(labeled, label) : labeled;
 }
 
 function annotationsOf(settings: ArgoUnit, object: KubeObject): JsonObject {

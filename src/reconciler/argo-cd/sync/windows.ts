@@ -7,6 +7,8 @@ import { scheduleOf, type Schedule } from './cron.ts';
 
 export interface SyncWindow {
   readonly allows: boolean;
+  /** Whether people may sync where the controller may not. */
+  readonly manualSync: boolean;
   readonly timeZone: string;
   readonly schedule: Schedule;
   /** Milliseconds. */
@@ -29,7 +31,13 @@ function windowOf(window: Json): SyncWindow | undefined {
   const schedule = scheduleOf(text('schedule'));
   const duration = durationOf(text('duration'));
   if (schedule === undefined || duration === undefined) return undefined;
-  return { allows: text('kind') === 'allow', timeZone: text('timeZone'), schedule, duration };
+  return {
+    allows: text('kind') === 'allow',
+    manualSync: at(window, 'manualSync') === true,
+    timeZone: text('timeZone'),
+    schedule,
+    duration,
+  };
 }
 
 /** By name, cluster or namespace; with andOperator by all of those that are stated. */
@@ -56,11 +64,16 @@ function matchesAny(globs: Json | undefined, texts: readonly (Json | undefined)[
   });
 }
 
-/** Whether the controller may by itself; `now` in milliseconds since the epoch. */
-export function maySync(windows: readonly SyncWindow[], now: number): boolean {
+export type SyncedBy = 'controller' | 'person';
+
+/** `now` in milliseconds since the epoch. */
+export function maySync(windows: readonly SyncWindow[], now: number, by: SyncedBy = 'controller'): boolean {
   const active = windows.filter((window) => isActive(window, now));
-  if (active.some(({ allows }) => !allows)) return false;
-  return active.length > 0 || !windows.some(({ allows }) => allows);
+  const lets = (several: readonly SyncWindow[]): boolean =>
+    several.length === 0 || (by === 'person' && several.every(({ manualSync }) => manualSync));
+  const denying = active.filter(({ allows }) => !allows);
+  if (denying.length > 0) return lets(denying);
+  return active.length > 0 || lets(windows.filter(({ allows }) => allows));
 }
 
 function isActive({ schedule, duration, timeZone }: SyncWindow, now: number): boolean {
@@ -90,15 +103,19 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
 
 const mostChanges = 400;
 
-/** The first time after `now` at which the controller may sync, in milliseconds since the epoch; undefined within the next 400 openings. */
-export function nextSync(windows: readonly SyncWindow[], now: number): number | undefined {
+/** The first time after `now` at which one may sync, in milliseconds since the epoch; undefined within the next 400 openings. */
+export function nextSync(
+  windows: readonly SyncWindow[],
+  now: number,
+  by: SyncedBy = 'controller',
+): number | undefined {
   let time = now;
   for (let change = 0; change < mostChanges; change += 1) {
     const changes = windows.flatMap((window) => changesAfter(window, time));
     if (changes.length === 0) return undefined;
     time = Math.min(...changes);
     // A window is open just after its minute begins, and closed from its end on.
-    if (maySync(windows, time + 1)) return time;
+    if (maySync(windows, time + 1, by)) return time;
   }
   return undefined;
 }

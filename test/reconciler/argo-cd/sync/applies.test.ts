@@ -153,3 +153,26 @@ test('A window that cannot be read stops all syncs', () => {
   // But not one of another Application.
   assert.match(when(under([{ ...nightly, schedule: 'at night', applications: ['other'] }])), /by itself/u);
 });
+
+test('A window that forbids people too says when the next manual sync may be', () => {
+  const noons = { kind: 'deny', schedule: '0 12 * * *', duration: '2h', applications: ['*'] };
+  const mornings = { ...noons, kind: 'allow', schedule: '0 8 * * *', duration: '1h' };
+  const byHand = (...windows: readonly JsonObject[]): string => when(under(windows, { syncPolicy: {} }));
+  const at = 'at the next manual sync';
+  const forbidden = `${at}, which its project's sync windows forbid before`;
+  const manualSync = true;
+  assert.equal(byHand(noons), `${forbidden} 2026-01-14 14:00 UTC`);
+  assert.equal(byHand({ ...noons, manualSync }), at);
+  assert.equal(byHand({ ...noons, manualSync }, noons), `${forbidden} 2026-01-14 14:00 UTC`);
+  assert.equal(byHand(mornings), `${forbidden} 2026-01-15 08:00 UTC`);
+  assert.equal(byHand({ ...mornings, manualSync }), at);
+  assert.equal(byHand({ ...mornings, manualSync }, mornings), `${forbidden} 2026-01-15 08:00 UTC`);
+  assert.equal(byHand({ ...noons, schedule: '0 14 * * *' }), at);
+  assert.equal(
+    byHand({ ...noons, schedule: '* * * * *' }),
+    `${at}, once its project's sync windows change, which forbid people to sync too`,
+  );
+  assert.equal(byHand({ ...noons, schedule: 'never' }), `${at}, once its project's sync windows are mended`);
+  // The controller is held all the same.
+  assert.match(when(under([{ ...noons, manualSync }])), /opens at 2026-01-14 14:00 UTC$/u);
+});
