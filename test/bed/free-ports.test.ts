@@ -14,3 +14,8 @@ it('gives different ports that can be listened on', async () => {
     await once(server.close(), 'close');
   }
 });
+
+it('gives no port to two that ask at the same time', async () => {
+  const [some, others] = await Promise.all([freePorts(400), freePorts(400)]);
+  assert.equal(new Set([...some, ...others]).size, 800);
+});
