@@ -59,6 +59,14 @@ test('Every npm script and every command that README names exists', () => {
   }
 });
 
+test('CI runs what README tells a person to run, the judge after the tests', async () => {
+  const script = await readFile(join(root, '.ci/run'), 'utf8');
+  const commands = script.split('\n').filter((line) => line.startsWith('npm '));
+  assert.deepEqual(commands, ['npm ci', 'npm test', 'npm run test:reconcilers -- --check']);
+  const told = blocks('sh').join('');
+  for (const command of commands) assert.ok(told.includes(command), command);
+});
+
 test('All configurations that README shows are taken as they stand', () => {
   const [units, operator, withArgo, ...more] = blocks('yaml').map((text) => Buffer.from(text));
   assert.ok(units && operator && withArgo);
