@@ -1,6 +1,7 @@
 /** A tree and the paths that a render needs -> read-only files in an empty directory, and a gap for each that is not. */
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 import type { Gap } from '../object/gap.ts';
 import { type Mask, type Masked, words } from '../object/masked.ts';
@@ -21,6 +22,9 @@ export interface Materials {
 
 const usual: ReadLimits = { largest: 16 * 1024 * 1024, total: 256 * 1024 * 1024 };
 
+/** A small file is written in less time than it takes to have it written: about a millisecond for so many. */
+const atOnce = 32;
+
 /** Throws SourceError when the tree itself cannot be read. */
 export async function materialize(tree: Tree, materials: Materials): Promise<readonly Gap[]> {
   const { into, limits = usual } = materials;
@@ -36,9 +40,10 @@ export async function materialize(tree: Tree, materials: Materials): Promise<rea
   );
 
   const troubles = new Map<string, Masked>();
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
+    if (index % atOnce === atOnce - 1) await setImmediate();
     const content = contents.get(file.path);
-    const trouble = content === undefined ? tooLarge(limits) : await write(into, file, content);
+    const trouble = content === undefined ? tooLarge(limits) : write(into, file, content);
     if (trouble !== undefined) troubles.set(file.path, trouble);
   }
   for (const { path, kind } of entries) {
@@ -46,7 +51,7 @@ export async function materialize(tree: Tree, materials: Materials): Promise<rea
   }
   // After all files, so that no file is ever written through a link, whatever the file system takes for one name.
   for (const entry of entries.filter(({ kind }) => kind === 'symlink')) {
-    const trouble = await link(into, entry.path, { needs, target: linked.targetOf(entry.path) });
+    const trouble = link(into, entry.path, { needs, target: linked.targetOf(entry.path) });
     if (trouble !== undefined) troubles.set(entry.path, trouble);
   }
   return [...gaps(materials, troubles), ...refusedBelow(tree, materials)];
@@ -74,11 +79,11 @@ function refusedBelow(tree: Tree, { paths, unit, mask }: Materials): readonly Ga
     }));
 }
 
-async function write(into: string, { path, kind }: TreeEntry, content: Buffer): Promise<Masked | undefined> {
+function write(into: string, { path, kind }: TreeEntry, content: Buffer): Masked | undefined {
   const at = join(into, path);
   try {
-    await mkdir(dirname(at), { recursive: true });
-    await writeFile(at, content, { flag: 'wx', mode: kind === 'executable' ? 0o555 : 0o444 });
+    mkdirSync(dirname(at), { recursive: true });
+    writeFileSync(at, content, { flag: 'wx', mode: kind === 'executable' ? 0o555 : 0o444 });
   } catch (error) {
     return unwritable(error);
   }
@@ -86,17 +91,17 @@ async function write(into: string, { path, kind }: TreeEntry, content: Buffer): 
   return isLfsPointer(content) ? words`its content is in Git LFS, and only the pointer was read` : undefined;
 }
 
-async function link(
+function link(
   into: string,
   path: string,
   { needs, target }: { readonly needs: Needs; readonly target: string | undefined },
-): Promise<Masked | undefined> {
+): Masked | undefined {
   const refused = needs.refusedLinks.get(path);
   if (refused === 'loop') return words`the link leads to itself`;
   if (refused === 'outside' || target === undefined) return words`the link leads out of the repository`;
   try {
-    await mkdir(dirname(join(into, path)), { recursive: true });
-    await symlink(target, join(into, path));
+    mkdirSync(dirname(join(into, path)), { recursive: true });
+    symlinkSync(target, join(into, path));
   } catch (error) {
     return unwritable(error);
   }
