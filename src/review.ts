@@ -19,6 +19,7 @@ import { startFetching } from './review/fetch-remotes.ts';
 import { findPairs } from './review/find-pairs.ts';
 import { readHomes } from './review/homes.ts';
 import { readUsers } from './review/live-users.ts';
+import { pastOf } from './review/last-synced.ts';
 import { prefetch } from './review/prefetch.ts';
 import { renderPairs } from './review/render-pairs.ts';
 import { openSessions } from './review/sessions.ts';
@@ -43,12 +44,13 @@ export async function review(revisions: Revisions, world: World): Promise<Review
     const story = { revisions, pairs, gaps: concerning(found.gaps, touched), fetched: fetching.soFar() };
     world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false }));
   };
-  await answerEarly(world, { touched, sessions, fetching }, tell);
+  await answerEarly(world, { touched, sessions, fetching, treeAt: revisions.treeAt }, tell);
 
   const fetched = await fetching.done;
   const rendered = await renderPairs(world, touched, { sessions, fetched });
   const units = toUnits(rendered, { sessions, fetched });
-  const answered = await answerUnits(world, units, tell);
+  const past = pastOf(revisions.treeAt, { sessions, fetched });
+  const answered = await answerUnits(world, { units, past }, tell);
   const compared = await compareCounterparts(world, rendered);
   const gaps = [...concerning(found.gaps, touched), ...compared.gaps];
   const remarks = [...concerning(found.remarks, touched), ...compared.remarks];

@@ -5,7 +5,7 @@ import type { Json } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { keysOf } from './align.ts';
-import type { Cause } from './change.ts';
+import type { AppliedRecord, Cause } from './change.ts';
 import { causes } from './change.ts';
 import { ownersOf } from './managed-fields.ts';
 import type { Difference } from './three-way.ts';
@@ -13,9 +13,24 @@ import type { Difference } from './three-way.ts';
 /** What is known about the last apply of this one object. */
 export type LastApply =
   /** The manifest that was applied; undefined when the object was not in it. */
-  | { readonly kind: 'object'; readonly object: KubeObject | undefined }
+  | {
+      readonly kind: 'object';
+      readonly object: KubeObject | undefined;
+      readonly from: Extract<AppliedRecord, 'objects' | 'annotation' | 'last-sync'>;
+    }
   | { readonly kind: 'manager'; readonly manager: string }
   | { readonly kind: 'unknown' };
+
+export function recordOf(lastApply: LastApply): AppliedRecord {
+  switch (lastApply.kind) {
+    case 'object':
+      return lastApply.from;
+    case 'manager':
+      return 'managed-fields';
+    case 'unknown':
+      return 'unknown';
+  }
+}
 
 export interface Record {
   readonly lastApply: LastApply;

@@ -30,6 +30,10 @@ export type Refuser = (typeof refusers)[number];
 export const causes = ['pull-request', 'unsynced', 'input-moved', 'drift', 'controller'] as const;
 export type Cause = (typeof causes)[number];
 
+/** From what it is known what was applied last: `last-sync` where that was rendered again. */
+export const appliedRecords = ['objects', 'annotation', 'managed-fields', 'last-sync', 'unknown'] as const;
+export type AppliedRecord = (typeof appliedRecords)[number];
+
 export const authorKinds = ['controller', 'person'] as const;
 
 /** Who stands behind a field manager. */
@@ -66,6 +70,8 @@ export interface Change {
   readonly action: Action;
   readonly by: Refuser | undefined;
   readonly causes: readonly Cause[];
+  /** What tells its causes apart; undefined where the pull request is the only one. */
+  readonly applied?: AppliedRecord | undefined;
   /** Position in the reconciler's apply order, from 0. */
   readonly order: number;
   readonly live: LiveRecord | undefined;

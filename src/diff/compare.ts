@@ -10,7 +10,7 @@ import type { Pruning } from '../reconciler/attempt.ts';
 import type { Applied, Inventory } from '../reconciler/unit-record.ts';
 import type { Unit } from '../reconciler/unit.ts';
 import type { LastApply } from './causes.ts';
-import { lastAppliedIn } from './last-applied.ts';
+import { lastAppliedIn, recordedIn } from './last-applied.ts';
 import type { Comparison } from './change.ts';
 import { byStructure, compared, dropped, undisclosed, unpredicted } from './comparison.ts';
 import { claimsOf, notDisclosed } from './disclosure.ts';
@@ -41,6 +41,8 @@ export interface UnitAnswers {
   readonly dropped: readonly Dropped[];
   readonly declared: { readonly base: readonly Declared[]; readonly head: readonly Declared[] };
   readonly applied: Applied;
+  /** What the last sync rendered, where that was asked for; it counts where an object has no annotation. */
+  readonly lastSynced?: readonly KubeObject[] | undefined;
   readonly inventory: Inventory;
   /** Whether the operator opened a namespace to this repository; empty stands for what has none. */
   readonly maySee: (namespace: string) => boolean;
@@ -80,14 +82,40 @@ function learnAll(answers: UnitAnswers, claims: Claims): void {
     [...base, ...head].map((one) => one.object),
   );
   if (answers.applied.kind === 'objects') learnSecrets(answers.mask, answers.applied.objects);
+  learnSecrets(answers.mask, answers.lastSynced ?? []);
 }
 
-function lastApplies(applied: Applied): (key: string, live: Answer['live']) => LastApply {
-  if (applied.kind === 'managed-fields') return () => ({ kind: 'manager', manager: applied.manager });
-  if (applied.kind === 'annotation') return (_key, live) => lastAppliedIn(live);
-  if (applied.kind === 'gap') return () => ({ kind: 'unknown' });
-  const objects = new Map(applied.objects.map((object) => [objectKey(object), object]));
-  return (key) => ({ kind: 'object', object: objects.get(key) });
+type LastApplies = (key: string, live: Answer['live']) => LastApply;
+
+function byKey(objects: readonly KubeObject[], from: 'objects' | 'last-sync'): (key: string) => LastApply {
+  const known = new Map(objects.map((object) => [objectKey(object), object]));
+  return (key) => ({ kind: 'object', object: known.get(key), from });
+}
+
+function ownRecords(applied: Applied): LastApplies {
+  switch (applied.kind) {
+    case 'managed-fields':
+      return () => ({ kind: 'manager', manager: applied.manager });
+    case 'annotation':
+      return (_key, live) => lastAppliedIn(live);
+    case 'annotation-or-managed-fields':
+      return (_key, live) => recordedIn(live, applied.manager);
+    case 'objects':
+      return byKey(applied.objects, 'objects');
+    case 'gap':
+      return () => ({ kind: 'unknown' });
+  }
+}
+
+/** What was applied to this very object comes before what a sync of all rendered; who owns a field says less than both. */
+function lastApplies({ applied, lastSynced }: Pick<UnitAnswers, 'applied' | 'lastSynced'>): LastApplies {
+  const own = ownRecords(applied);
+  if (lastSynced === undefined) return own;
+  const rendered = byKey(lastSynced, 'last-sync');
+  return (key, live) => {
+    const record = own(key, live);
+    return record.kind === 'object' ? record : rendered(key);
+  };
 }
 
 interface Known {
@@ -96,7 +124,7 @@ interface Known {
   readonly head: ReadonlyMap<string, Declared>;
   readonly claims: Claims;
   readonly listTypes: ListTypes;
-  readonly lastApply: ReturnType<typeof lastApplies>;
+  readonly lastApply: LastApplies;
   readonly rolloutFields: ReturnType<typeof rolloutFieldsIn>;
 }
 
@@ -159,7 +187,7 @@ export function compare(answers: UnitAnswers): Compared {
     head: byIdentity(answers.declared.head),
     claims,
     listTypes: listTypesBy(answers.mergeKeys),
-    lastApply: lastApplies(answers.applied),
+    lastApply: lastApplies(answers),
     rolloutFields: rolloutFieldsIn(declaredIn(answers)),
   };
   const comparisons: Comparison[] = [];

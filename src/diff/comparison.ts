@@ -5,7 +5,7 @@ import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { Action, Cause, Change, Comparison } from './change.ts';
-import { inOrder } from './causes.ts';
+import { inOrder, recordOf } from './causes.ts';
 import { bindingOf } from './binding.ts';
 import { described, nothing } from './described.ts';
 import type { Described } from './described.ts';
@@ -131,6 +131,11 @@ function told(subject: Subject, states: States): Described {
   return described({ ...states, base: predictedForBase(subject), manifest }, context);
 }
 
+/** Where the pull request is all that makes a difference, no record was looked at. */
+function recordFor({ lastApply }: Subject, found: readonly Cause[]): Pick<Change, 'applied'> {
+  return found.includes('unsynced') || found.includes('drift') ? { applied: recordOf(lastApply) } : {};
+}
+
 function causesFor(subject: Subject, action: Action, found: readonly Cause[]): readonly Cause[] {
   if (action === 'created') return whyMissing(subject);
   if (action === 'unchanged' || found.length > 0) return found;
@@ -144,6 +149,7 @@ export function compared(subject: Subject, verdict: Verdict): Comparison {
   const action = verdict.action === 'unchanged' && fields.length > 0 ? 'configured' : verdict.action;
   const { before, after } = states;
   const { pod, warnings, assumes } = subject.answer;
+  const why = causesFor(subject, action, causes);
   return comparison(
     subject,
     { ...verdict, action },
@@ -152,7 +158,8 @@ export function compared(subject: Subject, verdict: Verdict): Comparison {
       ...aboutLive(subject),
       fields,
       paths,
-      causes: causesFor(subject, action, causes),
+      causes: why,
+      ...recordFor(subject, why),
       text,
       unsynced,
       warnings: [...new Set([...warnings, ...(pod?.warnings ?? [])])],
@@ -167,5 +174,7 @@ export function byStructure(subject: Subject, verdict: Verdict): Comparison {
   const { structural } = subject.answer;
   if (structural === undefined) return unpredicted(subject, verdict);
   const states = { before: liveObject(subject), after: structural };
-  return comparison(subject, verdict, { ...states, ...aboutLive(subject), ...told(subject, states) });
+  const shown = told(subject, states);
+  const applied = recordFor(subject, shown.causes);
+  return comparison(subject, verdict, { ...states, ...aboutLive(subject), ...shown, ...applied });
 }

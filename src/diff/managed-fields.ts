@@ -67,3 +67,13 @@ export function ownersOf(object: KubeObject, path: FieldPath): readonly Owner[] 
 export function managersOf(object: KubeObject): readonly string[] {
   return [...new Set(entries(object).map((entry) => entry.manager))].sort();
 }
+
+/** Whether the newest record of this manager is of an Apply; of two of one second, the Apply counts. */
+export function wroteLastByApply(object: KubeObject, manager: string): boolean {
+  const own = entries(object).filter((entry) => entry.manager === manager && entry.subresource === '');
+  const newest = own
+    .map(({ time }) => time)
+    .sort()
+    .at(-1);
+  return own.some(({ operation, time }) => operation === 'Apply' && time === newest);
+}

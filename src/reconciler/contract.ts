@@ -9,7 +9,7 @@ import type { Tree } from '../source/tree.ts';
 import type { Attempt, Course, Desire, Pruning, Said } from './attempt.ts';
 import type { Counterpart, Declarations, Discovery, HomeRead } from './declarations.ts';
 import type { RenderPlan } from './render-plan.ts';
-import type { Applied, Applier, Applies, Inventory, NewlyHidden, Outcome } from './unit-record.ts';
+import type { Applied, Applier, Applies, Inventory, LastSync, NewlyHidden, Outcome } from './unit-record.ts';
 import type { Closure, Unit } from './unit.ts';
 
 export interface Situation {
@@ -44,6 +44,7 @@ export interface Reconciler {
   /** One for each attempt, in the same order: whether the reconciler gets there at all. */
   course(unit: Unit, said: readonly Said[], situation: Situation): Promise<readonly Course[]>;
   applied(unit: Unit): Applied;
+  lastSync(unit: Unit): LastSync;
   /** The versions of remotes that its last sync consumed, by `remoteKey`, as far as its record says. */
   consumed(unit: Unit): ReadonlyMap<string, string>;
   inventory(unit: Unit): Inventory;

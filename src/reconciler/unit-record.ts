@@ -5,6 +5,7 @@ import type { Identity } from '../object/identity.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
+import type { Unit } from './unit.ts';
 
 /** What the reconciler last applied, from its own record. */
 export type Applied =
@@ -13,7 +14,23 @@ export type Applied =
   | { readonly kind: 'managed-fields'; readonly manager: string }
   /** Each live object carries it in `kubectl.kubernetes.io/last-applied-configuration`. */
   | { readonly kind: 'annotation' }
+  /** By ownership where this manager wrote the object last by Apply, else by the annotation. */
+  | { readonly kind: 'annotation-or-managed-fields'; readonly manager: string }
   | { readonly kind: 'gap'; readonly gap: Gap };
+
+/** What the reconciler synced last: its render tells what was applied where an object carries no record of that. */
+export type LastSync =
+  | {
+      readonly kind: 'sources';
+      /** Of the repository under review, its full id; undefined where none of the sources is there. */
+      readonly commit: string | undefined;
+      /** As it was synced then. */
+      readonly unit: Unit;
+    }
+  /** It did sync, or may have, and of what is not known; completes `its last sync could not be rendered: …`. */
+  | { readonly kind: 'unknown'; readonly why: Masked }
+  /** This reconciler has no such record. */
+  | { readonly kind: 'none' };
 
 /** The objects that the reconciler counts as the unit's. */
 export type Inventory =

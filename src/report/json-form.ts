@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { conclusions } from '../approval/decide.ts';
-import { actions, authorKinds, causes, refusers } from '../diff/change.ts';
+import { actions, appliedRecords, authorKinds, causes, refusers } from '../diff/change.ts';
 import { gapKinds } from '../object/gap.ts';
 import { sides } from '../object/place.ts';
 import { reasons } from '../reconciler/touched.ts';
@@ -92,6 +92,13 @@ const unit = z
     declaration: z.strictObject({ uid: textOrNull, generation: count.nullable() }),
     applies: z.strictObject({ when: text, why: text }),
     notes: z.array(text).describe('What else its apply does, such as hooks that run again.'),
+    lastSync: z
+      .strictObject({
+        commit: textOrNull.describe('Null where nothing of it came from this repository.'),
+        unread: textOrNull.describe('Why it could not be rendered again.'),
+      })
+      .nullable()
+      .describe('What was synced last, where objects do not tell by themselves what was applied to them.'),
   })
   .meta({ id: 'unit' });
 
@@ -102,6 +109,12 @@ const change = z
     action: z.enum(actions),
     by: z.enum(refusers).nullable().describe('Who refuses; null unless `action` is `refused`.'),
     causes: causeList,
+    applied: z
+      .enum(appliedRecords)
+      .nullable()
+      .describe(
+        'From what it is known what was applied last: `last-sync` where that was rendered again; null where the pull request is the only cause.',
+      ),
     order: count.describe("Position in the reconciler's apply order."),
     live: z.strictObject({ uid: text, resourceVersion: text, managers: z.array(text) }).nullable(),
     fields: z.array(field),

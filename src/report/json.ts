@@ -80,7 +80,13 @@ function unitForm({
     declaration: { uid: unit.declaration.uid ?? null, generation: unit.declaration.generation ?? null },
     applies: { when: unit.applies.when, why: unit.applies.why },
     notes: [...unit.notes],
+    lastSync: lastSyncForm(unit.lastSync),
   };
+}
+
+function lastSyncForm(lastSync: UnitReport['lastSync']): Form<'units'>['lastSync'] {
+  if (lastSync === undefined) return null;
+  return { commit: lastSync.commit ?? null, unread: lastSync.unread ?? null };
 }
 
 function changeForm(change: Change): Form<'changes'> {
@@ -91,6 +97,7 @@ function changeForm(change: Change): Form<'changes'> {
     action: change.action,
     by: change.by ?? null,
     causes: ordered(change.causes),
+    applied: change.applied ?? null,
     order: change.order,
     live:
       live === undefined

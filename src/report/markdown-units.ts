@@ -7,6 +7,7 @@ import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
 import type { Markdown } from './escape.ts';
 import { namesOf } from './fit.ts';
 import type { Item, Part, Section } from './fit.ts';
+import { appliedSection } from './markdown-applied.ts';
 import { notesSection } from './markdown-notes.ts';
 import { reachLine, whyLines } from './markdown-selection.ts';
 import type { Review, Selection, UnitReport } from './review.ts';
@@ -39,6 +40,7 @@ export function unitSections(review: Review): readonly Part[] {
     appliedLines(eventful),
     whyLines(review.units),
     notesSection(review.units),
+    appliedSection(eventful),
     quietUnits(quiet),
     unclaimedFiles(review.selection),
   ];

@@ -36,6 +36,14 @@ export interface RemoteReport {
   readonly moving: boolean;
 }
 
+/** What its last sync rendered, where the objects themselves do not tell what was applied to them. */
+export interface LastSyncReport {
+  /** Of the repository under review; undefined where nothing of it came from there, or it is not known. */
+  readonly commit: Masked | undefined;
+  /** Why it could not be rendered again. */
+  readonly unread: Masked | undefined;
+}
+
 export interface UnitReport {
   readonly id: Masked;
   readonly reconciler: string;
@@ -60,6 +68,8 @@ export interface UnitReport {
   readonly applies: { readonly when: Masked; readonly why: Masked };
   /** What else its apply does, one sentence each. */
   readonly notes: readonly Masked[];
+  /** Undefined where it was not needed, or there is none. */
+  readonly lastSync?: LastSyncReport | undefined;
 }
 
 /** How far one change goes at once. */

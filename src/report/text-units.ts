@@ -1,6 +1,7 @@
 /** Changes -> lines for a terminal: one a change, and the diffs. */
 import type { Change, FieldChange } from '../diff/change.ts';
 import { visible } from '../object/visible.ts';
+import { appliedWords } from './applied-words.ts';
 import { actionWords, causeWords, failing, gravest } from './action-words.ts';
 import { count } from './count.ts';
 import { clip, visibleLine as line } from './escape.ts';
@@ -25,7 +26,8 @@ export function unitLines(tally: UnitTally, paint: Paint): readonly string[] {
   if (isUnseen(tally)) return [head, '  not compared'];
   if (told.length === 0) return [head, `  nothing changes (${count(changes.length, 'object')})`];
   const notes = (unit?.notes ?? []).map((note) => `  besides: ${line(clip(note, longestText))}`);
-  return [head, ...told.flatMap((change) => changeLines(change, paint)), ...notes];
+  const records = appliedWords(tally).map((said) => `  ${line(clip(said, longestText))}`);
+  return [head, ...told.flatMap((change) => changeLines(change, paint)), ...notes, ...records];
 }
 
 function changeLines(change: Change, paint: Paint): readonly string[] {

@@ -9,6 +9,7 @@ import { words } from '../object/masked.ts';
 import { clusterOf, presentSide } from '../reconciler/pairs.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { askCluster } from './ask-cluster.ts';
+import type { LastSynced, Past } from './last-synced.ts';
 import { createProgress, createSteps } from './progress.ts';
 import type { ReviewedUnit } from './unit.ts';
 import type { World } from './world.ts';
@@ -17,6 +18,13 @@ export interface AnsweredUnit extends ReviewedUnit {
   readonly comparisons: readonly Comparison[];
   /** Its live objects that may be shown. */
   readonly live: readonly KubeObject[];
+  /** What its last sync rendered, where its objects do not tell by themselves what was applied to them. */
+  readonly lastSynced?: LastSynced | undefined;
+}
+
+export interface ToAnswer {
+  readonly units: readonly ReviewedUnit[];
+  readonly past: Past;
 }
 
 /** Answers wait for servers, whose own limits hold. */
@@ -25,30 +33,30 @@ const atOnce = 8;
 /** `onSome` hears of the units that are done while others are not. */
 export async function answerUnits(
   world: World,
-  units: readonly ReviewedUnit[],
+  { units, past }: ToAnswer,
   onSome: (done: readonly AnsweredUnit[], pending: number) => void,
 ): Promise<readonly AnsweredUnit[]> {
   const steps = createSteps(world, 'asking', units.length);
   const progress = createProgress(world.clock, units.length, onSome);
   return inParallel(units, atOnce, async (unit) => {
-    const answered = { ...unit, ...(await steps.after(answerUnit(world, unit))) };
+    const answered = { ...unit, ...(await steps.after(answerUnit(world, unit, past))) };
     progress.done(answered);
     return answered;
   });
 }
 
-interface Answered {
+interface Answered extends Pick<AnsweredUnit, 'lastSynced'> {
   readonly comparisons: readonly Comparison[];
   readonly live: readonly KubeObject[];
   readonly gaps: readonly Gap[];
 }
 
 /** Without comparisons where head is not known: a failed render is never a deletion. */
-async function answerUnit(world: World, unit: ReviewedUnit): Promise<Answered> {
+async function answerUnit(world: World, unit: ReviewedUnit, past: Past): Promise<Answered> {
   const { pair, base, head, opened } = unit;
   if (head === undefined) return { comparisons: [], live: [], gaps: unit.gaps };
   if (opened?.kind === 'open') {
-    const asked = await askCluster(world, { ...unit, base: base ?? [], head }, opened);
+    const asked = await askCluster(world, { ...unit, base: base ?? [], head }, { opened, past });
     return { ...asked, gaps: [...unit.gaps, ...asked.gaps] };
   }
   const sides = { unit: pair.id, base: base ?? [], head, mask: world.mask };

@@ -1,6 +1,6 @@
 /** A unit's two renders and an open session with its cluster -> its comparisons, as the API server answers. */
 import { compare } from '../diff/compare.ts';
-import type { Compared, Dropped } from '../diff/compare.ts';
+import type { Compared, Dropped, UnitAnswers } from '../diff/compare.ts';
 import { withInputMoved } from '../diff/input-moved.ts';
 import type { Answer } from '../live/answer.ts';
 import type { GroupVersionKind } from '../live/catalog.ts';
@@ -22,6 +22,8 @@ import type { Inventory } from '../reconciler/unit-record.ts';
 import { presentSide } from '../reconciler/pairs.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 import { claimedInventory, claimsIn, unclaimedGaps } from './claimed-inventory.ts';
+import { lastSynced } from './last-synced.ts';
+import type { LastSynced, Past } from './last-synced.ts';
 import { leavingObjects } from './leaving.ts';
 import type { Leaving } from './leaving.ts';
 import { runCourse } from './run-course.ts';
@@ -39,9 +41,16 @@ type Open = Extract<Opened, { readonly kind: 'open' }>;
 export interface Asked extends Compared {
   /** Its live objects that may be shown. */
   readonly live: readonly KubeObject[];
+  /** Undefined where the objects tell by themselves what was applied to them. */
+  readonly lastSynced: LastSynced | undefined;
 }
 
-export async function askCluster(world: World, known: Known, opened: Open): Promise<Asked> {
+interface Around {
+  readonly opened: Open;
+  readonly past: Past;
+}
+
+export async function askCluster(world: World, known: Known, { opened, past }: Around): Promise<Asked> {
   const sided = presentSide(known.pair);
   const inventory = claimedInventory(known.pair);
   const session = sessionFor(world, known, opened);
@@ -68,7 +77,7 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
     strategies,
   });
   const isLeaving = ({ attempt }: Answer): boolean => leaving.has(objectKey(attempt.object));
-  const compared = compare({
+  const answers: UnitAnswers = {
     unit: sided.unit,
     head: reached.filter((answer) => !isLeaving(answer)),
     base: new Map(predicted.base.map((answer) => [objectKey(answer.attempt.object), answer])),
@@ -79,13 +88,34 @@ export async function askCluster(world: World, known: Known, opened: Open): Prom
     maySee: world.maySee,
     mergeKeys: mergeKeysIn(openApi),
     mask: world.mask,
-  });
+  };
+  const { last, compared } = await comparedByRecord(answers, async () => lastSynced(world, known, past));
   const { comparisons } = compared;
   return {
+    lastSynced: last,
     live: [...foundObjects(live).values()].filter((object) => session.shows(identityOf(object))),
     comparisons: known.inputMoved ? withInputMoved(comparisons) : comparisons,
     gaps: [...unclaimedGaps(known.pair), ...permitted.gaps, ...compared.gaps],
   };
+}
+
+interface ByRecord {
+  readonly last: LastSynced | undefined;
+  readonly compared: Compared;
+}
+
+/** What the last sync rendered is asked for only where something differs of which no object says why. */
+async function comparedByRecord(
+  answers: UnitAnswers,
+  askLast: () => Promise<LastSynced | undefined>,
+): Promise<ByRecord> {
+  const compared = compare(answers);
+  const isUnclear = compared.comparisons.some(
+    ({ change: { applied } }) => applied === 'unknown' || applied === 'managed-fields',
+  );
+  const last = isUnclear ? await askLast() : undefined;
+  if (last?.kind !== 'rendered') return { last, compared };
+  return { last, compared: compare({ ...answers, lastSynced: last.objects }) };
 }
 
 function sessionFor(world: World, known: Known, opened: Open): Session {

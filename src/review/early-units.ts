@@ -2,11 +2,13 @@
 import { withHandOvers } from '../diff/handed-over.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { sidesOf } from '../reconciler/pairs.ts';
+import type { EarlierTrees } from '../source/earlier-trees.ts';
 import { remoteKey } from '../source/remote.ts';
 import { answerUnits } from './answer-units.ts';
 import type { AnsweredUnit } from './answer-units.ts';
 import type { Fetched, Fetching } from './fetch-remotes.ts';
 import { renderPairs } from './render-pairs.ts';
+import { pastOf } from './last-synced.ts';
 import type { Sessions } from './sessions.ts';
 import { isAsked, toUnits } from './unit.ts';
 import type { World } from './world.ts';
@@ -18,12 +20,13 @@ export interface Waiting {
   readonly touched: readonly Pair[];
   readonly sessions: Sessions;
   readonly fetching: Fetching;
+  readonly treeAt: EarlierTrees;
 }
 
 /** `onSome` hears of them; when all is there they are answered once more, by what the late ones declare. Throws SourceError. */
 export async function answerEarly(
   world: World,
-  { touched, sessions, fetching }: Waiting,
+  { touched, sessions, fetching, treeAt }: Waiting,
   onSome: (done: readonly AnsweredUnit[], pending: number) => void,
 ): Promise<void> {
   if (await isDoneSoon(world, fetching)) return;
@@ -32,7 +35,8 @@ export async function answerEarly(
   if (early.length === 0) return;
   const late = touched.length - early.length;
   const units = toUnits(await renderPairs(world, early, { sessions, fetched }), { sessions, fetched });
-  const answered = await answerUnits(world, units, (done, pending) => onSome(done, pending + late));
+  const past = pastOf(treeAt, { sessions, fetched });
+  const answered = await answerUnits(world, { units, past }, (done, pending) => onSome(done, pending + late));
   onSome(withHandOvers(answered, units.filter(isAsked), world.mask), late);
 }
 

@@ -10,10 +10,11 @@ import { reasonToReview, touchingPaths } from '../reconciler/touched.ts';
 import type { ChangedPaths } from '../reconciler/touched.ts';
 import type { Location } from '../reconciler/unit.ts';
 import type { Render, RenderRecord } from '../render/render.ts';
-import type { RemoteReport, UnitLocation, UnitReport } from '../report/review.ts';
+import type { LastSyncReport, RemoteReport, UnitLocation, UnitReport } from '../report/review.ts';
 import { remoteKey } from '../source/remote.ts';
 import { shownRemote } from '../source/remote/shown.ts';
 import type { Fetched } from './fetch-remotes.ts';
+import type { LastSynced } from './last-synced.ts';
 import { notesOn } from './unit-notes.ts';
 import type { RenderedPair } from './render-pairs.ts';
 
@@ -26,6 +27,7 @@ export interface Context {
 export interface Reported {
   readonly rendered: RenderedPair;
   readonly comparisons: readonly Comparison[];
+  readonly lastSynced?: LastSynced | undefined;
 }
 
 /** When it goes decides what declares it. */
@@ -54,7 +56,13 @@ export function unitReport(mask: Mask, answered: Reported, context: Context): Un
     declaration: { uid: unit.declaration.uid, generation: unit.declaration.generation },
     applies: pair.head === undefined && unit.declaredBy !== undefined ? goes : reconciler.applies(unit),
     notes: notesOn(sided, answered.comparisons, mask),
+    lastSync: answered.lastSynced && lastSyncReport(mask, answered.lastSynced),
   };
+}
+
+function lastSyncReport(mask: Mask, last: LastSynced): LastSyncReport {
+  if (last.kind === 'unknown') return { commit: undefined, unread: mask.text(last.why) };
+  return { commit: last.commit === undefined ? undefined : mask.text(last.commit), unread: undefined };
 }
 
 function shownReason(mask: Mask, pair: Pair, { changed }: Context): UnitReport['reason'] {

@@ -23,6 +23,8 @@ export interface ReviewedUnit extends Taker {
   /** Undefined where no cluster is configured for it. */
   readonly opened: Opened | undefined;
   readonly gaps: readonly Gap[];
+  /** Of head, in all units on its cluster: kinds that it may not serve yet. */
+  readonly definitions: readonly KubeObject[];
   /** What is fetched for it is not what its last sync consumed. */
   readonly inputMoved: boolean;
 }
@@ -72,24 +74,28 @@ function toUnit(
     base: known.base,
     head,
     objects: (head ?? []).map(({ object }) => object),
+    definitions,
     inputMoved: pair.base !== undefined && hasMoved(pair.base, fetched),
     gaps: [...gapsOf(rendered.head), ...baseGaps(pair.id, rendered), ...known.gaps],
   };
 }
 
-interface There {
-  readonly opened: Opened | undefined;
-  /** Of head, in all units on this cluster: kinds that it may not serve yet. */
-  readonly definitions: readonly KubeObject[];
-}
+type There = Pick<ReviewedUnit, 'opened' | 'definitions'>;
 
 function place(
   sided: Sided | undefined,
   declared: readonly Declared[] | undefined,
   there: There,
 ): readonly Declared[] | undefined {
-  if (declared === undefined || sided === undefined) return declared;
-  const { unit, reconciler } = sided;
+  return declared === undefined || sided === undefined ? declared : placed(sided, declared, there);
+}
+
+/** As its reconciler sends them. */
+export function placed(
+  { unit, reconciler }: Sided,
+  declared: readonly Declared[],
+  there: There,
+): readonly Declared[] {
   const objects = declared.map(({ object, origin }) => ({
     object: placeOne(object, unit.target.namespace, there),
     origin,

@@ -1,6 +1,7 @@
 /** A base and a head -> what is compared: their trees, the merge between them, and the paths that differ. */
 import type { Bench } from './ask.ts';
 import { type ChangedPath, changedPaths } from './changed-paths.ts';
+import { type EarlierTrees, earlierTrees } from './earlier-trees.ts';
 import { type GitTree, gitTree } from './git-tree.ts';
 import { merge, treeOf } from './merge.ts';
 import type { Repository } from './repository.ts';
@@ -27,6 +28,8 @@ export type Revisions = { readonly base: NamedCommit; readonly head: Named } & (
       readonly ownTree: GitTree;
       /** From base's tree to the merge. */
       readonly changed: readonly ChangedPath[];
+      /** Trees of other commits of the same repository. */
+      readonly treeAt: EarlierTrees;
     }
   /** Head does not merge; paths as in ChangedPath. */
   | { readonly kind: 'conflict'; readonly conflicts: readonly string[] }
@@ -50,6 +53,7 @@ export async function revisionsOf(
     headTree,
     ownTree: merged.commit === undefined ? await ownTreeOf(bench, repository, head.commit) : headTree,
     changed: await changedPaths(bench, repository, { from, to: merged.tree }),
+    treeAt: earlierTrees(bench, repository),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Comparison } from '../../src/diff/change.ts';
 import type { JsonObject } from '../../src/object/json.ts';
+import { lastApplied } from '../../src/object/last-applied.ts';
 import { compareOne, configMap, served } from './objects.ts';
 
 function told({ change }: Comparison) {
@@ -105,4 +106,37 @@ test('what the server writes by itself is no change', () => {
   });
   assert.equal(only.change.action, 'unchanged');
   assert.deepEqual([only.change.fields, only.change.text, only.change.causes], [[], '', []]);
+});
+
+test('what the last sync rendered counts where the object has no annotation, and before who owns a field', () => {
+  const last = configMap({ a: '1', b: '1' });
+  const base = configMap({ a: '2', b: '1' });
+  const live = served(configMap({ a: '1', b: '9' }), [['argocd-controller', 'Apply', ours]]);
+  const story = { base, head: base, live, prediction: served(base) };
+  const applied = { kind: 'annotation-or-managed-fields', manager: 'argocd-controller' } as const;
+  const causes = ({ only: { change } }: ReturnType<typeof compareOne>) => [
+    change.applied,
+    ...change.fields.map((field) => field.causes.join()),
+  ];
+  assert.deepEqual(causes(compareOne(story, { applied })), ['managed-fields', 'unsynced', 'unsynced']);
+  assert.deepEqual(causes(compareOne(story, { applied, lastSynced: [last] })), [
+    'last-sync',
+    'unsynced',
+    'drift',
+  ]);
+});
+
+test('an annotation that is older than a server-side apply is not what was applied last', () => {
+  const base = configMap({ a: '3' });
+  const annotated = (operation: 'Apply' | 'Update') => {
+    const live = served(configMap({ a: '1' }), [['argocd-controller', operation, ours]]);
+    const annotations = { [lastApplied]: JSON.stringify(configMap({ a: '2' })) };
+    const marked = { ...live, metadata: { ...live.metadata, annotations } };
+    const prediction = { ...marked, data: { a: '3' } };
+    const applied = { kind: 'annotation-or-managed-fields', manager: 'argocd-controller' } as const;
+    const { change } = compareOne({ base, head: base, live: marked, prediction }, { applied }).only;
+    return [change.applied, change.causes.join()];
+  };
+  assert.deepEqual(annotated('Update'), ['annotation', 'unsynced,drift']);
+  assert.deepEqual(annotated('Apply'), ['managed-fields', 'unsynced']);
 });

@@ -32,6 +32,7 @@ const reconciler: Reconciler = {
   course: unused,
   attempts: unused,
   applied: unused,
+  lastSync: unused,
   consumed: unused,
   inventory: unused,
   prune: unused,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reviewSchemaFile } from '../../scripts/review-schema.ts';
 import { conclusions } from '../../src/approval/decide.ts';
-import { actions, authorKinds, causes, refusers } from '../../src/diff/change.ts';
+import { actions, appliedRecords, authorKinds, causes, refusers } from '../../src/diff/change.ts';
 import { gapKinds } from '../../src/object/gap.ts';
 import { sides } from '../../src/object/place.ts';
 import { isJsonArray, isJsonObject } from '../../src/object/json.ts';
@@ -41,6 +41,7 @@ test('the closed vocabularies of the schema are the lists of the code', () => {
   const named = [
     conclusions,
     actions,
+    appliedRecords,
     authorKinds,
     causes,
     refusers,

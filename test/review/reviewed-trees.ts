@@ -45,6 +45,7 @@ export async function reviewed(
       ...changesBetween(baseTree, headTree),
       ...refused.map(({ shown }) => ({ path: shown, change: 'added' as const })),
     ],
+    treeAt: async () => Promise.resolve(undefined),
   };
   return reviewedRevisions(adapters, revisions, parts);
 }

@@ -29,6 +29,9 @@ const application = z.strictObject({
 /** Of an ApplicationSet with RollingSync, which starts all syncs: the step from 1, null where it is in none. */
 const rolling = z.strictObject({ step: z.number().nullable(), of: z.number() });
 
+/** What a sync applied: one revision a source, and `source` or `sources` of a spec as they were then. */
+const synced = z.strictObject({ revisions: z.array(z.string()), spec: record });
+
 /** What the home cluster holds of the same Application. */
 const liveApplication = z.strictObject({
   uid: z.string(),
@@ -42,6 +45,10 @@ const liveApplication = z.strictObject({
   revisions: z.array(z.string()),
   /** `status.operationState.syncResult`: of the last sync; empty without one. */
   syncedRevisions: z.array(z.string()),
+  /** The same, with its sources; null without one. */
+  attempted: synced.nullable(),
+  /** The last of `status.history`: of the last sync that was of all objects and succeeded; null without one. */
+  deployed: synced.nullable(),
   /** `status.operationState`: of the last sync; null without one. */
   operation: z.strictObject({ phase: z.string(), hasResult: z.boolean() }).nullable(),
 });
@@ -131,6 +138,7 @@ const schema = z.strictObject({
 });
 
 export type ArgoUnit = z.output<typeof schema>;
+export type Synced = z.output<typeof synced>;
 export type Application = z.output<typeof application>;
 export type LiveApplication = z.output<typeof liveApplication>;
 export type ArgoInstallation = z.output<typeof installation>;

@@ -11,7 +11,7 @@ import type { Templates } from '../templates.ts';
 import { argoUnit } from './application.ts';
 import { betweenSides } from './application-set/between-sides.ts';
 import { newlyHidden } from './ignore/newly-hidden.ts';
-import { applied, consumed } from './last-sync.ts';
+import { applied, consumed, lastSync } from './last-sync.ts';
 import { respected } from './respected.ts';
 import { appliesOf } from './sync/applies.ts';
 import { attemptsFor } from './sync/attempts.ts';
@@ -59,6 +59,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
       }),
     course: unitCourse,
     applied,
+    lastSync,
     consumed,
     inventory: inventoryOf,
     prune: (unit, object, gone) =>

@@ -35,6 +35,7 @@ export const plain: Reconciler = {
     Promise.resolve([...attemptsFor(desired), ...deletionsOf(leaving, desired.length)]),
   course: async (_unit, said) => Promise.resolve(said.map(() => ({ kind: 'as-said' }))),
   applied: () => ({ kind: 'managed-fields', manager }),
+  lastSync: () => ({ kind: 'none' }),
   consumed: () => new Map(),
   inventory: () => ({ kind: 'none' }),
   prune: (unit) => (settingsOf(unit).prune ? 'deleted' : 'orphaned'),

@@ -5,7 +5,7 @@ import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Declarations } from '../../declarations.ts';
 import type { Unit } from '../../unit.ts';
 import { groupVersionOf } from '../../../object/identity.ts';
-import type { Application, ArgoUnit, LiveApplication } from '../application.ts';
+import type { Application, ArgoUnit, LiveApplication, Synced } from '../application.ts';
 import type { Candidate } from './candidate.ts';
 import { isOwn } from './chosen.ts';
 import { destinationOf } from './clusters.ts';
@@ -43,8 +43,8 @@ export function unitOf(candidate: Candidate, { here, projects, declarations }: S
   const around = { known: control.known, home: control.cluster, clusters: declarations.clusters };
   const destined = destinationOf(spec, around);
   const project = projectOf(spec, projects);
-  const origin = originOf(spec, here);
   const liveState = liveIn(candidate);
+  const origin = originOf(spec, liveState?.deployed?.spec, here);
   const argo: ArgoUnit = {
     application,
     declaredIn: candidate.declaredIn,
@@ -96,10 +96,14 @@ interface OwnSources {
   readonly path: string;
 }
 
-function originOf(spec: JsonObject, here: Here): OwnSources {
+function originOf(spec: JsonObject, deployed: JsonObject | undefined, here: Here): OwnSources {
   const { list } = effectiveSources(spec);
   const dry = drySource(spec);
-  const own = { ownRepositories: [...ownRepositories(allSources(spec), here)] };
+  // Without a name of the repository, a source is known by what is in the tree: not that of another commit.
+  const before = deployed === undefined || here.origin === undefined ? [] : allSources(deployed);
+  const own = {
+    ownRepositories: [...ownRepositories([...allSources(spec), ...before], here)],
+  };
   const isChanged = (source: Source): boolean => isOwn(own, source) && isMoved(source, here.origin);
   const moves = list.some(isChanged);
   const rendersDry = !moves && dry !== undefined && isChanged(dry);
@@ -147,7 +151,19 @@ function liveApplicationOf(live: KubeObject): LiveApplication {
     resources: listAt(status, 'resources').filter(isJsonObject).map(resource),
     revisions: revisionsIn(objectAt(status, 'sync')),
     syncedRevisions: revisionsIn(synced),
+    attempted: syncedIn(synced),
+    deployed: syncedIn(listAt(status, 'history').at(-1) ?? null),
     operation: operationIn(status),
+  };
+}
+
+function syncedIn(record: Json): Synced | null {
+  const revisions = revisionsIn(record);
+  const sources = listAt(record, 'sources');
+  if (revisions.length === 0) return null;
+  return {
+    revisions,
+    spec: sources.length > 0 ? { sources: [...sources] } : { source: { ...objectAt(record, 'source') } },
   };
 }
 

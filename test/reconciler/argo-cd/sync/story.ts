@@ -85,6 +85,8 @@ function liveOf(own: JsonObject): NonNullable<ArgoUnit['live']> {
     resources: [],
     revisions: [],
     syncedRevisions: [],
+    attempted: null,
+    deployed: null,
     operation: null,
   };
 }

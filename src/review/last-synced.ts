@@ -1,0 +1,128 @@
+/** A unit whose objects carry no record of their last apply -> what its last sync rendered, from the commit that it synced. */
+import type { KubeObject } from '../object/kube-object.ts';
+import type { Masked } from '../object/masked.ts';
+import { words } from '../object/masked.ts';
+import type { Sided } from '../reconciler/pairs.ts';
+import { sidesOf } from '../reconciler/pairs.ts';
+import { changedPaths, reasonToReview } from '../reconciler/touched.ts';
+import type { LastSync } from '../reconciler/unit-record.ts';
+import type { Render } from '../render/render.ts';
+import type { EarlierTrees } from '../source/earlier-trees.ts';
+import { createOneAtATime } from '../source/one-at-a-time.ts';
+import type { OneAtATime } from '../source/one-at-a-time.ts';
+import { remoteKey } from '../source/remote.ts';
+import { SourceError } from '../source/source-error.ts';
+import type { Tree } from '../source/tree.ts';
+import { fetchRemotes } from './fetch-remotes.ts';
+import { declaredBy, gapsOf, renderSide } from './render-pairs.ts';
+import type { Means } from './render-pairs.ts';
+import type { ReviewedUnit } from './unit.ts';
+import { placed } from './unit.ts';
+import type { World } from './world.ts';
+
+export interface Past extends Means {
+  readonly treeAt: EarlierTrees;
+  /** Renders run programs. */
+  readonly turns: OneAtATime;
+}
+
+export function pastOf(treeAt: EarlierTrees, means: Means): Past {
+  return { ...means, treeAt, turns: createOneAtATime() };
+}
+
+export type LastSynced =
+  | {
+      readonly kind: 'rendered';
+      /** Undefined where nothing of it came from the repository. */
+      readonly commit: string | undefined;
+      readonly objects: readonly KubeObject[];
+    }
+  /** Completes `its last sync could not be rendered: …`. */
+  | { readonly kind: 'unknown'; readonly why: Masked };
+
+/** Undefined where the reconciler keeps no such record. */
+export async function lastSynced(
+  world: World,
+  unit: ReviewedUnit,
+  past: Past,
+): Promise<LastSynced | undefined> {
+  const [sided] = sidesOf(unit.pair);
+  const last = sided?.reconciler.lastSync(sided.unit);
+  if (sided === undefined || last === undefined || last.kind === 'none') return undefined;
+  if (last.kind === 'unknown') return last;
+  try {
+    return await renderAgain(world, { unit, sided, last }, past);
+  } catch (error) {
+    // An old commit may be there without its files; that ends no review.
+    if (!(error instanceof SourceError) || world.stop.aborted) throw error;
+    return { kind: 'unknown', why: error.message };
+  }
+}
+
+interface Asked {
+  readonly unit: ReviewedUnit;
+  /** As base has it; as head has it where it is new. */
+  readonly sided: Sided;
+  readonly last: Extract<LastSync, { readonly kind: 'sources' }>;
+}
+
+async function renderAgain(world: World, { unit, sided, last }: Asked, past: Past): Promise<LastSynced> {
+  const { commit } = last;
+  const tree = await treeOf(sided.tree, commit, past);
+  if (tree === undefined) {
+    const why = words`the commit ${world.mask.text(commit ?? '')} is not in this copy of the repository`;
+    return { kind: 'unknown', why };
+  }
+  const { reconciler } = sided;
+  const then = { ...sided, unit: last.unit, tree, closure: await reconciler.closure(last.unit, tree) };
+  if (await rendersAsBase(then, unit)) {
+    return { kind: 'rendered', commit, objects: (unit.base ?? []).map(({ object }) => object) };
+  }
+  const fetched = await fetchRemotes(world, [then], past.fetched);
+  const render = await past.turns.run('render', async () => renderSide(world, then, { ...past, fetched }));
+  const declared = declaredBy(render);
+  const unread = unreadIn(render);
+  if (declared === undefined || unread !== undefined) {
+    return { kind: 'unknown', why: unread ?? words`it renders nothing` };
+  }
+  return { kind: 'rendered', commit, objects: placed(then, declared, unit).map(({ object }) => object) };
+}
+
+async function treeOf(own: Tree, commit: string | undefined, { treeAt }: Past): Promise<Tree | undefined> {
+  return commit === undefined || commit === own.commit ? own : treeAt(commit);
+}
+
+function unreadIn(render: Render): Masked | undefined {
+  if (render.kind === 'failed') return render.message;
+  return gapsOf(render).find(({ kind }) => render.kind === 'gap' || kind === 'source-unreadable')?.why;
+}
+
+/** Told without rendering: by the plans, the files and the remotes. */
+async function rendersAsBase(then: Sided, { pair: { base }, rendered }: ReviewedUnit): Promise<boolean> {
+  if (base === undefined || rendered.base.kind !== 'rendered' || unreadIn(rendered.base) !== undefined) {
+    return false;
+  }
+  const { reconciler } = base;
+  const paths = differingPaths(then.tree, base.tree);
+  const pair = { id: base.unit.id, base: then, head: { ...base, unit: then.unit } };
+  if (reasonToReview(pair, changedPaths(paths)) !== undefined) return false;
+  if (remotesOf(then) !== remotesOf(base)) return false;
+  const [plan, now] = [
+    await reconciler.renderPlan(then.unit, then.tree),
+    await reconciler.renderPlan(base.unit, base.tree),
+  ];
+  return !('why' in plan) && !('why' in now) && JSON.stringify(plan) === JSON.stringify(now);
+}
+
+function remotesOf({ closure }: Sided): string {
+  return JSON.stringify(closure.remotes.map(remoteKey).sort());
+}
+
+function differingPaths(one: Tree, other: Tree): readonly string[] {
+  if (one.oid === other.oid) return [];
+  const paths = new Set([...one.entries.keys(), ...other.entries.keys()]);
+  return [...paths].filter((path) => {
+    const [a, b] = [one.entries.get(path), other.entries.get(path)];
+    return a?.oid !== b?.oid || a?.kind !== b?.kind;
+  });
+}

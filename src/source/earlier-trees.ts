@@ -1,0 +1,33 @@
+/** The id of a commit of a repository -> its tree, each listed once a review; undefined where this copy does not have it. */
+import { words } from '../object/masked.ts';
+import type { Bench } from './ask.ts';
+import { failure } from './ask.ts';
+import { gitTree } from './git-tree.ts';
+import type { GitTree } from './git-tree.ts';
+import type { Repository } from './repository.ts';
+
+/** Throws SourceError. */
+export type EarlierTrees = (commit: string) => Promise<GitTree | undefined>;
+
+export function earlierTrees(bench: Bench, repository: Repository): EarlierTrees {
+  const known = new Map<string, Promise<GitTree | undefined>>();
+  return async (commit) => {
+    if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(commit)) return undefined;
+    const tree = known.get(commit) ?? treeAt(bench, repository, commit);
+    known.set(commit, tree);
+    return tree;
+  };
+}
+
+async function treeAt(bench: Bench, repository: Repository, commit: string): Promise<GitTree | undefined> {
+  const outcome = await bench.git.run({
+    repository: repository.directory,
+    signal: bench.signal,
+    args: ['rev-parse', '--quiet', '--verify', '--end-of-options', `${commit}^{tree}`],
+  });
+  if (outcome.kind !== 'exited') {
+    throw failure(bench, words`find the tree of the commit ${bench.mask.text(commit)}`, outcome);
+  }
+  if (outcome.code !== 0) return undefined;
+  return gitTree(bench, repository, { oid: outcome.stdout.toString('utf8').trimEnd(), commit });
+}
