@@ -52,7 +52,7 @@ export async function syncByHand(story: Settling, application: JsonObject): Prom
   const started = startOf(application);
   await patch(story.admin, application, { operation });
   await story.applications.until(
-    `for the sync of ${nameOf(application)}`,
+    () => `for the sync of ${nameOf(application)}: ${statesOf(story)}`,
     () => {
       const now = story.applications.all().get(nameOf(application));
       return now === undefined || (startOf(now) !== started && isIdle(now));
