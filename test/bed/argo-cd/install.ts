@@ -9,11 +9,14 @@ const lanes = 6;
 
 export async function install(bed: ControlPlane, objects: readonly KubeObject[]): Promise<void> {
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: argoCdNamespace } };
-  await seed(bed, [namespace]);
-  const made = await Promise.all(objects.filter(isDefinition).map(async (each) => define(bed, each)));
-  const others = made.includes('made')
-    ? [...objects.filter((each) => !isDefinition(each)), defaultProject]
-    : objects.filter(({ kind }) => kind === 'ConfigMap');
+  const installed = await isThere(bed);
+  if (!installed) {
+    await seed(bed, [namespace]);
+    await Promise.all(objects.filter(isDefinition).map(async (each) => define(bed, each)));
+  }
+  const others = installed
+    ? objects.filter(({ kind }) => kind === 'ConfigMap')
+    : [...objects.filter((each) => !isDefinition(each)), defaultProject];
   const inLane = (lane: number): readonly KubeObject[] => others.filter((_, index) => index % lanes === lane);
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => seed(bed, inLane(lane), 'argocd-installer')),
@@ -24,13 +27,18 @@ function isDefinition({ kind }: KubeObject): boolean {
   return kind === 'CustomResourceDefinition';
 }
 
-/** They are megabytes, which take the server seconds to apply anew. */
-async function define({ admin }: ControlPlane, definition: KubeObject): Promise<'made' | 'there'> {
+/** One thing tells of all: an installation that fails halfway ends the run. */
+async function isThere({ admin }: ControlPlane): Promise<boolean> {
+  const path = `/apis/argoproj.io/v1alpha1/namespaces/${argoCdNamespace}/appprojects/default`;
+  return (await admin.send({ method: 'GET', path })).status === 200;
+}
+
+/** Made and not applied: they are megabytes, of which an apply takes the server seconds. */
+async function define({ admin }: ControlPlane, definition: KubeObject): Promise<void> {
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   const reply = await admin.send({ method: 'POST', path, body: definition });
-  if (reply.status === 201) return 'made';
-  if (reply.status === 409) return 'there';
-  throw new BedError(`${definition.metadata.name} was not made: ${JSON.stringify(reply.body)}`);
+  if (reply.status !== 201)
+    throw new BedError(`${definition.metadata.name} was not made: ${JSON.stringify(reply.body)}`);
 }
 
 /** Argo CD's API server makes it at its first start, and here there is none. */

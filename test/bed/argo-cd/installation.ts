@@ -21,9 +21,17 @@ export async function readInstallation(
   file: string,
   settings: ArgoCdSettings,
 ): Promise<readonly KubeObject[]> {
+  const reading = readings.get(file) ?? readObjects(file);
+  readings.set(file, reading);
+  return [...(await reading).map((object) => asInstalled(object, settings)), redisSecret];
+}
+
+/** By file: it is megabytes, which take a second of the processor to parse, and is read for each Argo CD that starts. */
+const readings = new Map<string, Promise<readonly KubeObject[]>>();
+
+async function readObjects(file: string): Promise<readonly KubeObject[]> {
   const documents = parseAllDocuments(await readFile(file, 'utf8'));
-  const written = documents.map(valueOf).filter(isKubeObject);
-  return [...written.map((object) => asInstalled(object, settings)), redisSecret];
+  return documents.map(valueOf).filter(isKubeObject);
 }
 
 /** Of the processes that a real installation has, none: those of this machine take their places. */
