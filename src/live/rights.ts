@@ -2,14 +2,14 @@
 import type { Gap } from '../object/gap.ts';
 import { identityOf } from '../object/identity.ts';
 import { at } from '../object/json.ts';
-import { namespaceOf } from '../object/kube-object.ts';
 import { words, type Mask, type Masked } from '../object/masked.ts';
-import type { Attempt } from '../reconciler/attempt.ts';
 import type { Applier } from '../reconciler/unit-record.ts';
 import type { Answer } from './answer.ts';
 import type { Outcome, Right, User } from './cluster.ts';
 import { failureGap } from './failure-gap.ts';
+import { grantOf, type Grant } from './grants.ts';
 import { inParallel } from './in-parallel.ts';
+import { neededFor } from './needed-rights.ts';
 import type { Session } from './session.ts';
 
 export interface WithRights {
@@ -26,54 +26,68 @@ export async function withRights(
   if (applier.kind === 'unnamed') return { answers, gaps: [] };
   if (applier.kind === 'gap') return { answers, gaps: [{ ...applier.gap, unit: session.unit }] };
   const user = userOf(applier);
-  const needs = answers.map((answer) => neededFor(session, answer));
-  const verdicts = await reviewAll(session, user, needs.flat());
+  const needs = answers.map((answer) => ({
+    rights: neededFor(session, answer),
+    grant: grantOf(answer, answers),
+  }));
+  const verdicts = await reviewAll(session, user, needs.flatMap(askedFor));
+  const settled = answers.map((answer, index): Settled => {
+    const need = needs[index] ?? { rights: [], grant: undefined };
+    return settledBy(answer, need, { session, user, denied: verdicts.denied });
+  });
   return {
-    answers: answers.map((answer, index) => {
-      const lacking = (needs[index] ?? []).filter((right) => verdicts.denied.has(keyOf(right)));
-      return lacking.length === 0 ? answer : refused(answer, lacking, { user, mask: session.mask });
-    }),
-    gaps: verdicts.gap === undefined ? [] : [verdicts.gap],
+    answers: settled.map(({ answer }) => answer),
+    gaps: [...(verdicts.gap === undefined ? [] : [verdicts.gap]), ...settled.flatMap(({ gap }) => gap ?? [])],
   };
+}
+
+interface Need {
+  readonly rights: readonly Right[];
+  readonly grant: Grant | undefined;
+}
+
+function askedFor({ rights, grant }: Need): readonly Right[] {
+  return grant === undefined ? rights : [...rights, grant.right, ...(grant.granted ?? [])];
+}
+
+interface Settling {
+  readonly session: Session;
+  readonly user: User;
+  readonly denied: ReadonlySet<string>;
+}
+
+interface Settled {
+  readonly answer: Answer;
+  readonly gap?: Gap;
+}
+
+function settledBy(answer: Answer, { rights, grant }: Need, { session, user, denied }: Settling): Settled {
+  const { mask } = session;
+  const isDenied = (right: Right): boolean => denied.has(keyOf(right));
+  const lacking = rights.filter(isDenied);
+  if (lacking.length > 0) {
+    return { answer: refused(answer, lacking, lackingWords(lacking, { user, mask })) };
+  }
+  if (grant === undefined || !isDenied(grant.right)) return { answer };
+  const name = mask.text(user.name);
+  const right = words`${mask.text(grant.right.verb)} on ${mask.text(grant.right.resource)}`;
+  if (grant.granted === undefined) {
+    const object = identityOf(answer.attempt.object);
+    const why = words`${name} has no right to ${right}, and whether it holds all that is granted here could not be told`;
+    return { answer, gap: { kind: 'live-value-needed', unit: session.unit, object, why } };
+  }
+  const unheld = grant.granted.filter(isDenied);
+  const [first] = unheld;
+  if (first === undefined) return { answer };
+  const example = words`${mask.text(first.verb)} ${mask.text(first.resource)}`;
+  const message = words`${name} may not grant what it does not hold itself, such as ${example}, without the right to ${right}.`;
+  return { answer: refused(answer, [grant.right], message) };
 }
 
 function userOf({ namespace, name }: Extract<Applier, { readonly kind: 'service-account' }>): User {
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'];
   return { name: `system:serviceaccount:${namespace}:${name}`, groups };
 }
-
-function neededFor({ catalog, namespace }: Session, { attempt, live }: Answer): readonly Right[] {
-  const served = catalog.find(identityOf(attempt.object));
-  if (served === undefined) return [];
-  const where = namespaceOf(attempt.object);
-  const own = {
-    group: served.group,
-    resource: served.resource,
-    subresource: '',
-    namespace: served.namespaced ? where || namespace : '',
-  };
-  const { existing, missing } = verbs[attempt.kind];
-  return (live.kind === 'found' ? existing : missing).map((verb) => ({ ...own, verb }));
-}
-
-interface Verbs {
-  readonly existing: readonly string[];
-  readonly missing: readonly string[];
-}
-
-const nothing: Verbs = { existing: [], missing: [] };
-
-const verbs: Readonly<Record<Attempt['kind'], Verbs>> = {
-  apply: { existing: ['patch'], missing: ['create', 'patch'] },
-  patch: { existing: ['patch'], missing: ['patch'] },
-  put: { existing: ['update'], missing: ['update'] },
-  create: { existing: ['create'], missing: ['create'] },
-  delete: { existing: ['delete'], missing: [] },
-  recreate: { existing: ['delete', 'create'], missing: ['create'] },
-  skip: nothing,
-  refuse: nothing,
-  unknown: nothing,
-};
 
 interface Verdicts {
   readonly denied: ReadonlySet<string>;
@@ -116,30 +130,36 @@ function allowedIn(outcome: Outcome): boolean | undefined {
   return typeof allowed === 'boolean' ? allowed : undefined;
 }
 
-function keyOf({ verb, group, resource, namespace = '' }: Right): string {
-  return [verb, group, resource, namespace].join('\n');
+function keyOf({ verb, group, resource, subresource, namespace = '', name = '' }: Right): string {
+  return [verb, group, resource, subresource, namespace, name].join('\n');
 }
 
 /** With the smallest Role that would mend it. */
-function refused(
-  answer: Answer,
+function lackingWords(
   lacking: readonly Right[],
   { user, mask }: { readonly user: User; readonly mask: Mask },
-): Answer {
+): Masked {
   const [{ group, resource, namespace = '' } = everything] = lacking;
   const denied = lacking.map(({ verb }) => verb);
   const where: Masked =
     namespace === '' ? words`in the whole cluster` : words`in namespace ${mask.text(namespace)}`;
   const kind = namespace === '' ? words`ClusterRole` : words`Role`;
   const rule = words`apiGroups: ["${mask.text(group)}"], resources: ["${mask.text(resource)}"], verbs: ["${mask.text(denied.join('", "'))}"]`;
-  const message = words`${mask.text(user.name)} may not ${mask.text(denied.join(' and '))} ${mask.text(resource)} ${where}. The smallest ${kind} that would mend it: ${rule}.`;
-  const { attempt, live, warnings, compared } = answer;
+  return words`${mask.text(user.name)} may not ${mask.text(denied.join(' and '))} ${mask.text(resource)} ${where}. The smallest ${kind} that would mend it: ${rule}.`;
+}
+
+/** Who may delete, but not make again, has deleted when that shows. */
+function refused(answer: Answer, lacking: readonly Right[], message: Masked): Answer {
+  const { attempt, live, warnings, compared, prediction } = answer;
+  const isDeleted = attempt.kind === 'recreate' || prediction.kind === 'recreated';
+  const isLost =
+    isDeleted && live.kind === 'found' && lacking.every(({ verb }) => !['delete', 'patch'].includes(verb));
   return {
     attempt,
     live,
     warnings,
     ...(compared === undefined ? {} : { compared }),
     assumes: [],
-    prediction: { kind: 'refused', by: 'rights', message },
+    prediction: { kind: 'refused', by: 'rights', message, ...(isLost ? { lost: 'deleted' } : {}) },
   };
 }

@@ -15,6 +15,8 @@ export type UnstagedAttempt = {
   readonly object: KubeObject;
   /** As this manager the reconciler applies what lives on the server, dry, only to compare: asked beside the attempt. */
   readonly comparedBy?: string;
+  /** Verbs on the object that the reconciler needs on its way, beside those of the request itself. */
+  readonly alsoNeeds?: readonly string[];
 } & (
   | {
       readonly kind: 'apply';

@@ -4,6 +4,9 @@ import { after, before, test } from 'node:test';
 import { withRights } from '../../src/live/rights.ts';
 import type { Session } from '../../src/live/session.ts';
 import { words } from '../../src/object/masked.ts';
+import type { JsonObject } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+import type { Attempt } from '../../src/reconciler/attempt.ts';
 import type { Applier } from '../../src/reconciler/unit-record.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { sessionOf } from '../bed/identity.ts';
@@ -21,7 +24,14 @@ before(async () => {
   guarded = await startGuarded();
   const { namespace } = deployer;
   const subjects = [{ kind: 'ServiceAccount', namespace, name: deployer.name }];
-  const rules = [{ apiGroups: [''], resources: ['configmaps'], verbs: ['patch'] }];
+  const rules = [
+    { apiGroups: [''], resources: ['configmaps'], verbs: ['patch'] },
+    {
+      apiGroups: ['rbac.authorization.k8s.io'],
+      resources: ['roles', 'rolebindings'],
+      verbs: ['create', 'patch'],
+    },
+  ];
   await seed(guarded.bed, [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: deployer.name, namespace } },
@@ -42,6 +52,7 @@ before(async () => {
       subjects: [{ kind: 'ServiceAccount', namespace, name: 'everything' }],
     },
     configMap('there', { a: '1' }),
+    { ...configMap('fixed', { a: '1' }), immutable: true },
   ]);
   session = await sessionOf(guarded.identity.cluster);
 });
@@ -53,6 +64,14 @@ after(async () => {
 
 async function actionsAs(applier: Applier, asking: Session = session): Promise<readonly string[]> {
   const head = [apply(configMap('there', { a: '2' }), { force: true }), apply(configMap('new', { a: '1' }))];
+  return await saidTo(applier, head, asking);
+}
+
+async function saidTo(
+  applier: Applier,
+  head: readonly Attempt[],
+  asking: Session = session,
+): Promise<readonly string[]> {
   const { answers, gaps } = await withRights(asking, applier, (await askAll(session, { head })).head);
   return [
     ...answers.map(({ prediction }) =>
@@ -113,4 +132,63 @@ test('Where nobody is known to apply, nothing is asked', async () => {
 test('An identity that cannot be named is a gap, and the prediction stands', async () => {
   const gap = { kind: 'live-value-needed', unit: undefined, object: undefined, why: words`unknown` } as const;
   assert.deepEqual(await actionsAs({ kind: 'gap', gap }), ['object', 'object', 'live-value-needed: unknown']);
+});
+
+const who = 'system:serviceaccount:gitops:deployer';
+
+test('A patch that ends in a recreation needs the rights for that too', async () => {
+  const wanted = { ...configMap('fixed', { a: '2' }), immutable: true };
+  const patch: Attempt = {
+    kind: 'patch',
+    object: wanted,
+    type: 'application/merge-patch+json',
+    body: { data: { a: '2' } },
+    recreatesAs: wanted,
+    manager: 'm',
+    validation: 'Warn',
+    stage: 0,
+  };
+  const [said = '', ...more] = await saidTo(deployer, [patch]);
+  assert.match(said, /^refused by rights: \S+deployer may not delete and create configmaps/u);
+  assert.deepEqual(more, []);
+  assert.deepEqual(await saidTo({ ...deployer, name: 'everything' }, [patch]), ['recreated']);
+  const also = [{ ...patch, body: {}, alsoNeeds: ['update'] }];
+  assert.match((await saidTo(deployer, also)).join(), /may not update configmaps/u);
+  assert.deepEqual(await saidTo(deployer, [{ ...patch, body: {} }]), ['object']);
+});
+
+test('Who may make a role, but neither holds what it grants nor may escalate, is refused', async () => {
+  const named = (kind: string, name: string, rest: JsonObject): KubeObject => ({
+    apiVersion: rbac,
+    kind,
+    metadata: { name, namespace: 'default' },
+    ...rest,
+  });
+  const role = (name: string, resource: string): KubeObject =>
+    named('Role', name, { rules: [{ apiGroups: [''], resources: [resource], verbs: ['patch'] }] });
+  const binding = (name: string, to: string): KubeObject =>
+    named('RoleBinding', name, {
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: to },
+      subjects: [{ kind: 'ServiceAccount', name: 'default', namespace: 'default' }],
+    });
+  const objects = [
+    role('held', 'configmaps'),
+    role('unheld', 'secrets'),
+    binding('to-held', 'held'),
+    binding('to-unheld', 'unheld'),
+    binding('to-elsewhere', 'deploy'),
+  ];
+  const head = objects.map((object) => apply(object, { force: true }));
+  const without = (verb: string, resource: string): string =>
+    `refused by rights: ${who} may not grant what it does not hold itself, such as patch secrets, without the right to ${verb} on ${resource}.`;
+  assert.deepEqual(await saidTo(deployer, head), [
+    'object',
+    without('escalate', 'roles'),
+    'object',
+    without('bind', 'roles'),
+    'object',
+    `live-value-needed: ${who} has no right to bind on roles, and whether it holds all that is granted here could not be told`,
+  ]);
+  const all = await saidTo({ ...deployer, name: 'everything' }, head);
+  assert.deepEqual(all, ['object', 'object', 'object', 'object', 'object']);
 });

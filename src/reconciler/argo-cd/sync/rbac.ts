@@ -8,7 +8,7 @@ export function isReconciled({ apiVersion }: KubeObject): boolean {
   return apiVersion === 'rbac.authorization.k8s.io/v1';
 }
 
-function isProtected(live: KubeObject): boolean {
+export function isProtected(live: KubeObject): boolean {
   return annotationOf(live, 'rbac.authorization.kubernetes.io/autoupdate') === 'false';
 }
 
@@ -101,7 +101,7 @@ function isSingle(rule: Json, before: readonly Json[]): boolean {
   return isOne && !before.some((other) => covers(other, rule));
 }
 
-function covers(owner: Json, rule: Json): boolean {
+export function covers(owner: Json, rule: Json): boolean {
   return partsOfRule.every((part) => {
     const [has, wants] = [textsAt(owner, part), textsAt(rule, part)];
     if (part === 'resourceNames' && has.length === 0) return true;

@@ -16,6 +16,7 @@ import {
   withoutForeignAggregation,
   writtenByReconcile,
 } from './rbac.ts';
+import { reconcileVerbs } from './reconcile-verbs.ts';
 import { takenOver, type Migration } from './take-over.ts';
 
 /** Of server-side apply and of client-side apply alike. */
@@ -45,7 +46,13 @@ export function requestFor(target: KubeObject, live: KubeObject | undefined, sty
   if (has('ServerSideApply=true') && !hasSyncOption(target, 'ServerSideApply=false')) {
     return isForced ? { ...forcedOnServer, object: target } : onServer(target, live, style);
   }
-  return live === undefined ? created(target) : patched(target, live, { ...style, isForced });
+  const request = live === undefined ? created(target) : patched(target, live, { ...style, isForced });
+  return afterReconcile(request, live);
+}
+
+function afterReconcile(request: UnstagedAttempt, live: KubeObject | undefined): UnstagedAttempt {
+  const verbs = reconcileVerbs(request.object, live);
+  return verbs.length === 0 ? request : { ...request, alsoNeeds: verbs };
 }
 
 function isMadeAnew(target: KubeObject): boolean {
@@ -73,6 +80,11 @@ const forcedOnServer = {
 } as const;
 
 function onServer(object: KubeObject, live: KubeObject | undefined, style: Style): UnstagedAttempt {
+  const request = requestOnServer(object, live, style);
+  return style.reconcilesFirst ? afterReconcile(request, live) : request;
+}
+
+function requestOnServer(object: KubeObject, live: KubeObject | undefined, style: Style): UnstagedAttempt {
   if (style.reconcilesFirst && isReconciled(object) && (live === undefined || changesRole(object, live))) {
     const kind = live === undefined ? 'create' : 'recreate';
     return { kind, object, manager: program, validation, appliedBy: manager };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, type JsonObject } from '../../../../src/object/json.ts';
+import { at, type Json, type JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { object, theAttempt, unitOf, type Story } from './story.ts';
 
@@ -212,4 +212,23 @@ test('An aggregation of roles that Git does not state is taken away', async () =
   const attempt = await theAttempt(unitOf(), { desired: [role], live: [there] });
   assert.ok(attempt.kind === 'patch');
   assert.equal(attempt.body['aggregationRule'], null);
+});
+
+test('The reconciliation of RBAC needs verbs of its own', async () => {
+  const role = (rules: readonly Json[], annotations: Record<string, string> = {}): KubeObject =>
+    object('Role/a', { apiVersion: rbac, annotations, rest: { rules: [...rules] } });
+  const rule = (verb: string): Json => ({ apiGroups: [''], resources: ['pods'], verbs: [verb] });
+  const needs = async (target: KubeObject, before?: KubeObject, syncOptions: readonly string[] = []) => {
+    const unit = unitOf({ syncPolicy: { syncOptions: [...syncOptions] } });
+    const story = { desired: [target], ...(before === undefined ? {} : { live: [before] }) };
+    return (await theAttempt(unit, story)).alsoNeeds ?? [];
+  };
+  const marked = { 'argocd.argoproj.io/tracking-id': 'shop:rbac.authorization.k8s.io/Role:shop/a' };
+  const is = role([rule('get'), rule('list')], marked);
+  assert.deepEqual(await needs(role([rule('get')])), ['create', 'patch']);
+  assert.deepEqual(await needs(role([rule('get')]), is), []);
+  assert.deepEqual(await needs(role([rule('get'), rule('watch')]), is), ['update']);
+  assert.deepEqual(await needs(role([rule('get')], { more: '1' }), is), ['update']);
+  assert.deepEqual(await needs(role([rule('watch')]), is, ['ServerSideApply=true']), []);
+  assert.deepEqual(await needs(object('ConfigMap/a')), []);
 });

@@ -1,0 +1,100 @@
+/**
+ * An answer that writes a role or a binding -> what the API server asks of whoever writes it: the right to grant, or all
+ * that is granted (facts/kubernetes.md §1). Proofline itself may grant, so no dry run tells whether the writer may.
+ */
+import { groupVersionOf } from '../object/identity.ts';
+import { at, isJsonArray, type Json } from '../object/json.ts';
+import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
+import type { Answer } from './answer.ts';
+import type { Right } from './cluster.ts';
+
+export interface Grant {
+  /** `escalate` or `bind`: alone it suffices. */
+  readonly right: Right;
+  /** All of these suffice too; undefined where they could not be told. */
+  readonly granted: readonly Right[] | undefined;
+}
+
+const rbac = 'rbac.authorization.k8s.io';
+
+/** `answers` are those of the whole unit: a binding's role may be among them. */
+export function grantOf(answer: Answer, answers: readonly Answer[]): Grant | undefined {
+  const object = written(answer);
+  if (object === undefined || groupVersionOf(object.apiVersion).group !== rbac) return undefined;
+  if (object.kind === 'Role' || object.kind === 'ClusterRole') {
+    return grant(object, { verb: 'escalate', resource: resourceOf(object.kind), name: object.metadata.name });
+  }
+  const name = at(object, 'roleRef', 'name');
+  const kind = at(object, 'roleRef', 'kind');
+  if (!object.kind.endsWith('Binding') || typeof name !== 'string' || typeof kind !== 'string') {
+    return undefined;
+  }
+  const place = kind === 'Role' ? namespaceOf(object) : '';
+  const role = answers
+    .map(written)
+    .find((each) => each?.kind === kind && each.metadata.name === name && namespaceOf(each) === place);
+  return grant(object, { verb: 'bind', resource: resourceOf(kind), name }, role);
+}
+
+function resourceOf(kind: string): string {
+  return `${kind.toLowerCase()}s`;
+}
+
+const unwritten: readonly string[] = ['delete', 'skip', 'refuse', 'unknown'];
+
+function written({ attempt, prediction }: Answer): KubeObject | undefined {
+  if (unwritten.includes(attempt.kind)) return undefined;
+  if (attempt.kind === 'patch' && Object.keys(attempt.body).length === 0) return undefined;
+  return prediction.kind === 'object' || prediction.kind === 'recreated' ? prediction.object : attempt.object;
+}
+
+function grant(
+  object: KubeObject,
+  right: Pick<Right, 'verb' | 'resource' | 'name'>,
+  role: KubeObject | undefined = object.kind.endsWith('Binding') ? undefined : object,
+): Grant {
+  const namespace = namespaceOf(object);
+  return {
+    right: { ...right, group: rbac, subresource: '', namespace },
+    granted: role === undefined ? undefined : rightsIn(role, namespace),
+  };
+}
+
+/** More are not asked one by one. */
+const mostRights = 100;
+
+/** Whoever writes an aggregation has to hold everything. */
+function rightsIn(role: KubeObject, namespace: string): readonly Right[] | undefined {
+  if (at(role, 'aggregationRule') !== undefined) {
+    return [{ verb: '*', group: '*', resource: '*', subresource: '', namespace }];
+  }
+  const rules = at(role, 'rules');
+  const all = isJsonArray(rules) ? rules : [];
+  if (all.some((rule) => textsAt(rule, 'nonResourceURLs').length > 0)) return undefined;
+  const rights = all.flatMap((rule) => rightsOf(rule, namespace));
+  return rights.length > mostRights ? undefined : rights;
+}
+
+function rightsOf(rule: Json, namespace: string): readonly Right[] {
+  const names = textsAt(rule, 'resourceNames');
+  return textsAt(rule, 'apiGroups').flatMap((group) =>
+    textsAt(rule, 'resources').flatMap((text) => {
+      const [resource = '', subresource = ''] = text.split('/');
+      return textsAt(rule, 'verbs').flatMap((verb) =>
+        (names.length === 0 ? [''] : names).map((name) => ({
+          verb,
+          group,
+          resource,
+          subresource,
+          namespace,
+          name,
+        })),
+      );
+    }),
+  );
+}
+
+function textsAt(rule: Json, key: string): readonly string[] {
+  const texts = at(rule, key);
+  return isJsonArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
+}
