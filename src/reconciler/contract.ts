@@ -64,6 +64,7 @@ export interface Reconciler {
   /** What else its apply does that a reader should know, one sentence each. */
   notes(unit: Unit, outcomes: readonly Outcome[]): readonly Masked[];
   identity(unit: Unit): Applier;
-  applies(unit: Unit): Applies;
+  /** `base`: the same unit there; that its declaration changes may start an apply by itself. */
+  applies(unit: Unit, base?: Unit): Applies;
   counterpart(unit: Unit): Counterpart | undefined;
 }

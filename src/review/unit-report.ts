@@ -54,7 +54,10 @@ export function unitReport(mask: Mask, answered: Reported, context: Context): Un
     artifact: { digest: undefined, remotes: remotesOf(mask, sided, context) },
     render: renderReport(mask, head.kind === 'absent' ? base : head),
     declaration: { uid: unit.declaration.uid, generation: unit.declaration.generation },
-    applies: pair.head === undefined && unit.declaredBy !== undefined ? goes : reconciler.applies(unit),
+    applies:
+      pair.head === undefined && unit.declaredBy !== undefined
+        ? goes
+        : reconciler.applies(unit, pair.base?.unit),
     notes: notesOn(sided, answered.comparisons, mask),
     lastSync: answered.lastSynced && lastSyncReport(mask, answered.lastSynced),
   };

@@ -68,7 +68,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     ignoring: () => ignoring,
     notes: (unit, outcomes) => notesOn(unit, outcomes, mask),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
-    applies: (unit) => appliesOf(unit, { now: now(), mask }),
+    applies: (unit, base) => appliesOf(unit, { now: now(), mask, base }),
     counterpart,
   };
 }

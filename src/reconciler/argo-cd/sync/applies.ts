@@ -1,9 +1,11 @@
 /** A unit and a time -> when Argo CD will apply it, and what keeps it from doing so at once. */
+import { isDeepStrictEqual } from 'node:util';
 import { at } from '../../../object/json.ts';
 import { words, type Mask, type Masked } from '../../../object/masked.ts';
 import type { Applies } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
+import { normalizedSpec } from '../application-set/normalized-spec.ts';
 import { syncPolicyOf } from './policy.ts';
 import { lastAttempt } from './sync-start.ts';
 import { maySync, nextSync, windowsFor } from './windows.ts';
@@ -12,12 +14,14 @@ export interface Now {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly mask: Mask;
+  /** The same unit at base, where it is there. */
+  readonly base?: Unit | undefined;
 }
 
 export function appliesOf(unit: Unit, time: Now): Applies {
   const settings = argoUnit(unit);
   return (
-    standing(settings, time.mask) ??
+    standing(settings, time) ??
     rolled(settings, time) ??
     manual(settings, time) ??
     stuck(settings, time) ??
@@ -48,7 +52,8 @@ const unseen: Applies = {
 };
 
 /** What is not compared at all, or not at another revision. */
-function standing({ application, live, moves, looksAway }: ArgoUnit, mask: Mask): Applies | undefined {
+function standing(settings: ArgoUnit, { mask, base }: Now): Applies | undefined {
+  const { application, live, moves, looksAway } = settings;
   const skip = (live ?? application).annotations['argocd.argoproj.io/skip-reconcile'];
   if (skip !== undefined && truths.has(skip)) {
     return {
@@ -56,6 +61,7 @@ function standing({ application, live, moves, looksAway }: ArgoUnit, mask: Mask)
       why: words`the annotation keeps Argo CD from looking at it`,
     };
   }
+  if (base !== undefined && isDeclaredAnew(argoUnit(base), settings)) return undefined;
   if (moves) return looksAway ? unseen : undefined;
   const revision = at(application.spec, 'source', 'targetRevision');
   const named = typeof revision === 'string' && revision !== '' ? words` ${mask.text(revision)}` : words``;
@@ -63,6 +69,12 @@ function standing({ application, live, moves, looksAway }: ArgoUnit, mask: Mask)
     when: words`only when its revision moves`,
     why: words`its targetRevision${named} stays where it is after this merge`,
   };
+}
+
+/** Argo CD compares anew when the spec of the Application changes, wherever its revision stands. */
+function isDeclaredAnew(base: ArgoUnit, { application }: ArgoUnit): boolean {
+  const [before, after] = [base.application.spec, application.spec].map(normalizedSpec);
+  return !isDeepStrictEqual(before, after);
 }
 
 function manual(settings: ArgoUnit, time: Now): Applies | undefined {

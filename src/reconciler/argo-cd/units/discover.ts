@@ -15,6 +15,7 @@ import { isCovered, renderersAt, settled } from './declarer.ts';
 import type { Settled } from './declarer.ts';
 import type { Head } from './fate.ts';
 import { textAt } from './fields.ts';
+import { policyChanges } from './policy-change.ts';
 import { projectsFor } from './projects.ts';
 import { declaredTwice, driftOf, otherRevision, revisionEmbedded } from './remarks.ts';
 import { changeNotSeen, notWatched, pluginMayTake, signatureNeeded } from './installation-remarks.ts';
@@ -73,6 +74,7 @@ export async function discover(
         return [
           ...driftOf(each, { base, origin: declarations.origin, mask }),
           ...otherRevision(each, base, mask),
+          ...policyChanges(each, base, mask),
           ...revisionEmbedded(each),
           ...changeNotSeen(each),
           ...signatureNeeded(each, mask),

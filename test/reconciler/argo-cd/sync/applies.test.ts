@@ -68,6 +68,14 @@ test('A duration is read as Go does', () => {
   for (const [text, wanted] of table) assert.equal(durationOf(text), wanted, text);
 });
 
+test('An Application that changes itself is compared anew, wherever its revision stands', () => {
+  const head = unitOf({ syncPolicy: automated, settings: { moves: false } });
+  const at = (base: UnitOptions): string =>
+    appliesOf(head, { now: noon, mask: createMask(), base: unitOf(base) }).when;
+  assert.equal(at({ settings: { moves: false } }), 'by itself, within minutes of the merge');
+  assert.equal(at({ syncPolicy: automated, settings: { moves: false } }), 'only when its revision moves');
+});
+
 test('What keeps Argo CD from applying comes first: nobody looks, the revision stays, nobody syncs', () => {
   const skip = { 'argocd.argoproj.io/skip-reconcile': 'true' };
   assert.match(when({ application: { annotations: skip } }), /skip-reconcile/u);

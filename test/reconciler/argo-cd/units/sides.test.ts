@@ -27,7 +27,7 @@ test('A changed spec is one unit with two specs', async () => {
   assert.deepEqual([ids(base), ids(head)], [[id], [id]]);
   const specs = [base, head].map(({ units }) => first(units).application.spec['syncPolicy']);
   assert.deepEqual(specs, [undefined, { automated: {} }]);
-  assert.deepEqual(abouts(head), []);
+  assert.deepEqual(abouts(head), [`automation-switched-on ${id}`]);
 });
 
 test('A live spec that is not what base declares is drift, with its fields', async () => {
