@@ -48,6 +48,8 @@ export interface Told {
   readonly cluster: readonly KubeObject[];
   /** Also before: whatever else must be there. */
   readonly prepare?: (hand: ClusterHand) => Promise<void>;
+  /** Is put on base after it is synced, as `head` says it; Applications that are automated sync it, others wait. */
+  readonly merged?: Readonly<Record<string, string | null>>;
   /** After base is synced: drift, foreign writers. */
   readonly drift?: (hand: ClusterHand) => Promise<void>;
   /** Applications that are not automated are synced by hand at base; `merge: 'by-hand'` does it after the merge too. */

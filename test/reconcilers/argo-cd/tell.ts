@@ -34,6 +34,10 @@ export async function tell(court: Court, named: NamedStory): Promise<Verdict> {
 async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>> {
   const { told, repository, settling, hand, court } = stage;
   await syncBase(stage);
+  if (told.merged !== undefined) {
+    await repository.commit({ branch: 'main', files: told.merged, message: 'Go on' });
+    await settle(settling);
+  }
   await told.drift?.(hand);
   if (told.drift !== undefined) await settle(settling);
   const reviewed = await openAndReview(stage);
