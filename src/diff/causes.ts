@@ -1,12 +1,13 @@
 /** A difference between live and prediction -> why it is there. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldPath } from '../object/field-path.ts';
-import type { Json } from '../object/json.ts';
+import type { Json, JsonObject } from '../object/json.ts';
 import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { keysOf } from './align.ts';
 import type { AppliedRecord, Cause } from './change.ts';
 import { causes } from './change.ts';
+import { isEdited } from './edited.ts';
 import { ownersOf } from './managed-fields.ts';
 import type { Difference } from './three-way.ts';
 
@@ -45,7 +46,13 @@ function step(value: Json | undefined, key: FieldPath[number]): Json | undefined
   if (!isJsonArray(value)) return undefined;
   if (typeof key === 'number') return value[key];
   if ('value' in key) return value.find((item) => isDeepStrictEqual(item, key.value));
-  return value.find((item) => isDeepStrictEqual(keysOf(item, Object.keys(key.keys)), key.keys));
+  return value.find((item) => isDeepStrictEqual(writtenKeys(item, Object.keys(key.keys)), key.keys));
+}
+
+/** The one merge key that a manifest may leave to the server, which takes it for TCP (core/v1 defaults). */
+function writtenKeys(item: Json, keys: readonly string[]): JsonObject | undefined {
+  const written = keysOf(item, keys);
+  return written && keys.includes('protocol') ? { protocol: 'TCP', ...written } : written;
 }
 
 function valueAt(object: KubeObject | undefined, path: FieldPath): Json | undefined {
@@ -62,7 +69,8 @@ function byManifest(
 ): readonly Cause[] {
   const was = valueAt(applied, difference.path);
   const unsynced = !isDeepStrictEqual(was, valueAt(record.declared, difference.path));
-  const drift = was === undefined ? !unsynced : !isDeepStrictEqual(was, difference.before);
+  const { path, before } = difference;
+  const drift = was === undefined ? !unsynced : isEdited({ applied: was, live: before, path }, record.live);
   return [...(unsynced ? ['unsynced' as const] : []), ...(drift || !unsynced ? ['drift' as const] : [])];
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Comparison } from '../../src/diff/change.ts';
 import type { JsonObject } from '../../src/object/json.ts';
 import { lastApplied } from '../../src/object/last-applied.ts';
-import { compareOne, configMap, served } from './objects.ts';
+import { compareOne, configMap, object, served } from './objects.ts';
 
 function told({ change }: Comparison) {
   return change.fields.map(({ path, before, after, causes, writer }) => [
@@ -139,4 +139,68 @@ test('an annotation that is older than a server-side apply is not what was appli
   };
   assert.deepEqual(annotated('Update'), ['annotation', 'unsynced,drift']);
   assert.deepEqual(annotated('Apply'), ['managed-fields', 'unsynced']);
+});
+
+test('a port whose protocol is left to the server is the one that was applied', () => {
+  const service = (...ports: readonly number[]) =>
+    object('v1', 'Service', { spec: { ports: ports.map((port) => ({ port })) } });
+  const listed = (...ports: readonly number[]) =>
+    served(object('v1', 'Service', { spec: { ports: ports.map((port) => ({ port, protocol: 'TCP' })) } }));
+  const base = service(90);
+  const live = listed(80, 5000);
+  const annotations = { [lastApplied]: JSON.stringify(service(80)) };
+  const { only } = compareOne(
+    {
+      base,
+      head: base,
+      live: { ...live, metadata: { ...live.metadata, annotations } },
+      prediction: listed(90),
+    },
+    { applied: { kind: 'annotation' } },
+  );
+  assert.deepEqual(
+    only.change.fields.map(({ path, causes }) => `${path} ${causes.join()}`),
+    [
+      '.spec.ports[port=5000,protocol=TCP] drift',
+      '.spec.ports[port=80,protocol=TCP] unsynced',
+      '.spec.ports[port=90,protocol=TCP] unsynced',
+    ],
+  );
+});
+
+test("what the server filled into a part that goes is nobody's, and what somebody added to it is", () => {
+  const pod = (...containers: readonly JsonObject[]) =>
+    object('apps/v1', 'Deployment', { spec: { template: { spec: { containers } } } });
+  const [web, mesh] = [
+    { name: 'web', image: 'web:1' },
+    { name: 'mesh', image: 'mesh:1' },
+  ];
+  const base = pod(web);
+  const annotations = { [lastApplied]: JSON.stringify(pod(web, mesh)) };
+  const causes = (added: JsonObject, manager: string): string => {
+    const field = { [`k:{"name":"mesh"}`]: { 'f:image': {} } };
+    const more = {
+      [`k:{"name":"mesh"}`]: Object.fromEntries(Object.keys(added).map((key) => [`f:${key}`, {}])),
+    };
+    const below = (containers: JsonObject) => ({
+      'f:spec': { 'f:template': { 'f:spec': { 'f:containers': containers } } },
+    });
+    const live = served(pod(web, { ...mesh, ...added }), [
+      ['argocd-controller', 'Update', below(field)],
+      [manager, 'Update', below(more)],
+    ]);
+    const { only } = compareOne(
+      {
+        base,
+        head: base,
+        live: { ...live, metadata: { ...live.metadata, annotations } },
+        prediction: served(base),
+      },
+      { applied: { kind: 'annotation' } },
+    );
+    return only.change.fields.map((each) => each.causes.join()).join(' ');
+  };
+  assert.equal(causes({ imagePullPolicy: 'Always' }, 'argocd-controller'), 'unsynced');
+  assert.equal(causes({ tty: true }, 'kubectl-edit'), 'unsynced,drift');
+  assert.equal(causes({ image: 'mesh:2' }, 'kubectl-edit'), 'unsynced,drift');
 });
