@@ -82,6 +82,10 @@ const installation = z.strictObject({
   ignoreDifferences: z.array(ignoreRule),
   ignoreResourceStatusField: z.enum(['all', 'crd', 'none']),
   ignoreAggregatedRoles: z.boolean(),
+  /** Fields of custom kinds that are compared as a type of core Kubernetes, such as `core/v1/PodSpec`, writes them. */
+  knownTypeFields: z.array(
+    z.strictObject({ group: z.string(), kind: z.string(), field: z.string(), type: z.string() }),
+  ),
   exclusions: z.array(kindFilter),
   inclusions: z.array(kindFilter),
   kustomizeBuildOptions: z.string(),

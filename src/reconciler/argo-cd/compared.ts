@@ -48,6 +48,7 @@ export async function comparedUnit(
       live,
       rules,
       settings: { ignoreAggregatedRoles: settings.installation.ignoreAggregatedRoles },
+      knownTypes: knownTypesOf(settings, live),
       ...byClient(settings, each, strategies),
     });
     if (state.kind !== 'normalized') return { kind: state.kind };
@@ -55,6 +56,11 @@ export async function comparedUnit(
     states.set(each, { ...state.value, isUnsure });
   }
   return { kind: 'compared', states };
+}
+
+function knownTypesOf({ installation }: ArgoUnit, object: KubeObject): NonNullable<Compared['knownTypes']> {
+  const { group } = groupVersionOf(object.apiVersion);
+  return installation.knownTypeFields.filter((each) => each.group === group && each.kind === object.kind);
 }
 
 /** Argo CD compares by itself where it neither asks the server nor applies on it. */

@@ -7,6 +7,14 @@ export const newestJudged = 'v3.5.7';
 /** Minor versions of which one was judged. */
 export const judgedLines: readonly string[] = ['v3.5', 'v3.2'];
 
+/** Counts as long as nothing is said of Rollouts. */
+export const rolloutPods = {
+  group: 'argoproj.io',
+  kind: 'Rollout',
+  field: 'spec.template.spec',
+  type: 'core/v1/PodSpec',
+};
+
 export function defaultInstallation(namespace: string): ArgoInstallation {
   return {
     namespace,
@@ -17,6 +25,7 @@ export function defaultInstallation(namespace: string): ArgoInstallation {
     ignoreDifferences: [],
     ignoreResourceStatusField: 'all',
     ignoreAggregatedRoles: false,
+    knownTypeFields: [rolloutPods],
     exclusions: [],
     inclusions: [],
     kustomizeBuildOptions: '',

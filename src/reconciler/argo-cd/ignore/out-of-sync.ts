@@ -14,6 +14,7 @@ import { originalOf } from '../apply/three-way.ts';
 import { asCompared, type BuiltInOptions } from './built-in.ts';
 import { isSameWriting, predictedByClient } from './client-side.ts';
 import { differingPaths } from './differing.ts';
+import { isOneKnownValue, type Difference, type KnownTypeField } from './known-types.ts';
 import { normalize, normalizePair, type Normalized } from './normalize.ts';
 import { objectAfter } from './object-after.ts';
 import type { DifferenceRule } from './rule.ts';
@@ -23,6 +24,8 @@ export interface Compared {
   readonly live: KubeObject;
   readonly rules: readonly DifferenceRule[];
   readonly settings: BuiltInOptions;
+  /** Fields of the object's kind that are compared as core types. */
+  readonly knownTypes?: readonly KnownTypeField[];
   /** Undefined for a server-side diff. */
   readonly byClient?: { readonly target: KubeObject; readonly form: MergeForm };
 }
@@ -47,7 +50,10 @@ export async function syncState(compared: Compared): Promise<Normalized<SyncStat
   if (normalized.kind === 'not-compiled') return normalized;
   const byClient = await seenByClient(compared);
   if (byClient.kind !== 'normalized') return byClient;
-  const differing = byClient.value ?? pathsBetween(normalized.value.live, normalized.value.other);
+  const seen = byClient.value ?? between(normalized.value.live, normalized.value.other);
+  const differing = seen
+    .filter((difference) => !isOneKnownValue(difference, compared.knownTypes ?? []))
+    .map(({ path }) => path);
   const left = new Set(differing.map(fieldText));
   const hidden = pathsBetween(live, other).filter((path) => !isSaid(path, left));
   return { ...normalized, value: { isOutOfSync: differing.length > 0, differing, hidden } };
@@ -60,7 +66,7 @@ function pathsBetween(live: KubeObject, other: KubeObject): readonly FieldPath[]
 /** Paths where the client's own prediction differs, and not only in its writing or by a default that the server adds. */
 async function seenByClient(
   compared: Compared,
-): Promise<Normalized<readonly FieldPath[] | undefined> | NotMerged> {
+): Promise<Normalized<readonly Difference[] | undefined> | NotMerged> {
   const { byClient, settings, rules } = compared;
   if (byClient === undefined) return { kind: 'normalized', value: undefined, skipped: [] };
   const states = { live: asCompared(compared.live, settings), other: asCompared(byClient.target, settings) };
@@ -74,9 +80,9 @@ async function seenByClient(
     predictedByClient({ original: original.value, target, live }, byClient.form) ??
     predictedByClient({ original: target, target, live }, byClient.form);
   if (next === undefined) return { kind: 'not-merged' };
-  const paths = pathsBetween(live, objectAfter(live, next));
-  if (byClient.form.kind === 'json-merge') return { ...normalized, value: paths };
-  return { ...normalized, value: paths.filter((path) => !isOneWriting(path, { live, next }, compared)) };
+  const found = between(live, objectAfter(live, next));
+  if (byClient.form.kind === 'json-merge') return { ...normalized, value: found };
+  return { ...normalized, value: found.filter((each) => !isOneWriting(each, compared)) };
 }
 
 function recordIn({ live, settings }: Compared, target: KubeObject): KubeObject {
@@ -85,16 +91,17 @@ function recordIn({ live, settings }: Compared, target: KubeObject): KubeObject 
   return isThere ? asCompared(objectAfter(target, recorded.object), settings) : target;
 }
 
-interface Two {
-  readonly live: JsonObject;
-  readonly next: JsonObject;
+/** The client has the types of built-in kinds and their defaults; the server's answer shows what both come to. */
+function isOneWriting({ path, was, is }: Difference, { predicted }: Compared): boolean {
+  return isDeepStrictEqual(valueAt(predicted, path), was) && (is === undefined || isSameWriting(was, is));
 }
 
-/** The client has the types of built-in kinds and their defaults; the server's answer shows what both come to. */
-function isOneWriting(path: FieldPath, { live, next }: Two, { predicted }: Compared): boolean {
-  const was = valueAt(live, path);
-  const is = valueAt(next, path);
-  return isDeepStrictEqual(valueAt(predicted, path), was) && (is === undefined || isSameWriting(was, is));
+function between(live: KubeObject, other: KubeObject): readonly Difference[] {
+  return pathsBetween(live, other).map((path) => ({
+    path,
+    was: valueAt(live, path),
+    is: valueAt(other, path),
+  }));
 }
 
 function valueAt(object: JsonObject, path: FieldPath): Json | undefined {

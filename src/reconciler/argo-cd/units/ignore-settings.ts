@@ -1,14 +1,20 @@
 /** The data of argocd-cm -> the ignore rules, exclusions and inclusions of the whole installation, and keys that cannot be read. */
-import { isJsonArray, isJsonObject } from '../../../object/json.ts';
+import { at, isJsonArray, isJsonObject } from '../../../object/json.ts';
 import type { Json, JsonObject } from '../../../object/json.ts';
 import { readValues } from '../../../object/yaml.ts';
 import type { ArgoIgnoreRule, ArgoInstallation } from '../application.ts';
+import { rolloutPods } from '../defaults.ts';
 import type { Data } from './argocd-resource.ts';
 import { flagAt, objectAt, textAt, textsAt } from './fields.ts';
 
 export type IgnoreSettings = Pick<
   ArgoInstallation,
-  'ignoreDifferences' | 'ignoreResourceStatusField' | 'ignoreAggregatedRoles' | 'exclusions' | 'inclusions'
+  | 'ignoreDifferences'
+  | 'ignoreResourceStatusField'
+  | 'ignoreAggregatedRoles'
+  | 'knownTypeFields'
+  | 'exclusions'
+  | 'inclusions'
 >;
 
 /** `broken` collects the keys whose value is no YAML of that form: Argo CD fails on them. */
@@ -26,6 +32,7 @@ export function ignoreSettings(config: Data, broken: string[]): IgnoreSettings {
       isJsonObject(options) ? options['ignoreResourceStatusField'] : undefined,
     ),
     ignoreAggregatedRoles: flagAt(options, 'ignoreAggregatedRoles'),
+    knownTypeFields: knownTypeFields(config, read),
     exclusions: filters(read('resource.exclusions')),
     inclusions: filters(read('resource.inclusions')),
   };
@@ -65,13 +72,15 @@ function splitRules(config: Data, read: (key: string) => Json | undefined): read
 }
 
 /** `group/Kind`, a kind of the core group alone, or `all`. */
-function rule(key: string, value: JsonObject): ArgoIgnoreRule {
+function kindOf(key: string): { readonly group: string; readonly kind: string } {
+  if (key === 'all') return { group: '*', kind: '*' };
   const slash = key.indexOf('/');
-  const [group, kind] =
-    key === 'all' ? ['*', '*'] : [slash < 0 ? '' : key.slice(0, slash), key.slice(slash + 1)];
+  return { group: slash < 0 ? '' : key.slice(0, slash), kind: key.slice(slash + 1) };
+}
+
+function rule(key: string, value: JsonObject): ArgoIgnoreRule {
   return {
-    group,
-    kind,
+    ...kindOf(key),
     namespace: null,
     name: null,
     jsonPointers: [...textsAt(value, 'jsonPointers')],
@@ -79,3 +88,33 @@ function rule(key: string, value: JsonObject): ArgoIgnoreRule {
     managedFieldsManagers: [...textsAt(value, 'managedFieldsManagers')],
   };
 }
+
+const typePrefix = 'resource.customizations.knownTypeFields.';
+
+/** Of both forms. */
+function knownTypeFields(
+  config: Data,
+  read: (key: string) => Json | undefined,
+): ArgoInstallation['knownTypeFields'] {
+  const whole = Object.entries(objectAt(read('resource.customizations'))).map(
+    ([key, customization]) => [key, at(customization, 'knownTypeFields')] as const,
+  );
+  const split = Object.keys(config)
+    .filter((key) => key.startsWith(typePrefix))
+    .map((key) => [key.slice(typePrefix.length).replace('_', '/'), read(key)] as const);
+  const stated = [...whole, ...split].flatMap(([key, list]) =>
+    (isJsonArray(list) ? list : []).map((item) => ({
+      ...kindOf(key),
+      field: textAt(item, 'field'),
+      type: textAt(item, 'type'),
+    })),
+  );
+  const known = stated.filter(({ type }) => isKnownType.test(type));
+  const isOfRollouts = known.some(
+    ({ group, kind }) => group === rolloutPods.group && kind === rolloutPods.kind,
+  );
+  return isOfRollouts ? known : [...known, rolloutPods];
+}
+
+/** Argo CD passes over others. */
+const isKnownType = /^(?:core\/v1\/\w+|core\/Quantity|meta\/v1\/Duration)$/;

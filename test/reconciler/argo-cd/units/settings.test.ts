@@ -54,7 +54,10 @@ test('What argocd-cm says changes what Argo CD does', async () => {
     'resource.customizations.ignoreDifferences.all': 'jsonPointers: [/a]\n',
     'resource.customizations.ignoreDifferences.apps_Deployment': 'jqPathExpressions: [.b]\n',
     'resource.customizations.ignoreDifferences.ConfigMap': 'managedFieldsManagers: [c]\n',
-    'resource.customizations': 'a.b/C:\n  ignoreDifferences: |\n    jsonPointers: [/d]\n',
+    'resource.customizations':
+      'a.b/C:\n  ignoreDifferences: |\n    jsonPointers: [/d]\n  knownTypeFields: [{field: a, type: core/Quantity}]\n',
+    'resource.customizations.knownTypeFields.c.d_E':
+      '- {field: b.c, type: core/v1/PodSpec}\n- {field: d, type: nobody/knows}\n',
     'application.sync.impersonation.enabled': 'true',
   });
   const parameters = map('argocd-cmd-params-cm', {
@@ -62,9 +65,14 @@ test('What argocd-cm says changes what Argo CD does', async () => {
     'reposerver.allow.oob.symlinks': 'true',
     'reposerver.max.combined.directory.manifests.size': '1.5Mi',
   });
-  const { kustomizeVersions, ignoreDifferences, exclusions, ...rest } = installationIn(
+  const { kustomizeVersions, ignoreDifferences, exclusions, knownTypeFields, ...rest } = installationIn(
     await found([config, parameters]),
   );
+  assert.deepEqual(knownTypeFields, [
+    { group: 'a.b', kind: 'C', field: 'a', type: 'core/Quantity' },
+    { group: 'c.d', kind: 'E', field: 'b.c', type: 'core/v1/PodSpec' },
+    { group: 'argoproj.io', kind: 'Rollout', field: 'spec.template.spec', type: 'core/v1/PodSpec' },
+  ]);
   assert.deepEqual(rest, {
     namespace: 'argocd',
     version: 'v3.5.7',
