@@ -50,7 +50,11 @@ export const story: Story = {
         );
         assert.ok(fields.includes('Deployment .spec.replicas input-moved'), fields.join('; '));
         assert.ok(fields.includes('ConfigMap .data.chart pull-request'), fields.join('; '));
-        assert.ok(!fields.some((field) => field.endsWith('unsynced')), fields.join('; '));
+        assert.ok(
+          fields.includes('Service .spec.ports[port=8080,protocol=TCP] input-moved'),
+          fields.join('; '),
+        );
+        assert.ok(!fields.some((field) => /unsynced|drift/u.test(field)), fields.join('; '));
         const remotes = review.units[0]?.artifact.remotes.map(({ version, moving }) => ({ version, moving }));
         assert.deepEqual(remotes, [{ version: moved, moving: true }]);
       },
