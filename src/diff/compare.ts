@@ -28,6 +28,8 @@ export interface Dropped {
   /** As base declared it. */
   readonly declared: Declared;
   readonly pruning: Pruning;
+  /** `unsynced` where an apply of base would do the same with it. */
+  readonly cause?: 'pull-request' | 'unsynced';
   /** To a delete attempt where it is pruned, else to a skip: its live object is asked for in any case. */
   readonly answer: Answer;
 }
@@ -199,7 +201,7 @@ export function compare(answers: UnitAnswers): Compared {
     gaps.push(...gapsOf(subject, verdict));
     comparisons.push(comparisonOf(subject, verdict));
   }
-  for (const [index, { declared, pruning, answer }] of answers.dropped.entries()) {
+  for (const [index, { declared, pruning, answer, cause = 'pull-request' }] of answers.dropped.entries()) {
     const subject = {
       ...subjectOf(known, answer, answers.head.length + index),
       base: declared,
@@ -207,7 +209,7 @@ export function compare(answers: UnitAnswers): Compared {
     };
     const verdict = verdictOfDropped(answer, pruning, answers.mask);
     if (verdict.gap) gaps.push(verdict.gap);
-    comparisons.push(dropped(subject, verdict));
+    comparisons.push(dropped(subject, verdict, cause));
   }
   return { comparisons, gaps };
 }

@@ -102,7 +102,7 @@ export function undisclosed(subject: Subject, verdict: Verdict): Comparison {
   return comparison(subject, verdict, { before: undefined, after: subject.head?.object, warnings: [] });
 }
 
-export function dropped(subject: Subject, verdict: Verdict): Comparison {
+export function dropped(subject: Subject, verdict: Verdict, cause: Cause): Comparison {
   const before = subject.claim.disclosed ? liveObject(subject) : undefined;
   const states = { before: before ?? subject.base?.object, after: undefined };
   const gone = verdict.action !== 'unchanged';
@@ -110,7 +110,7 @@ export function dropped(subject: Subject, verdict: Verdict): Comparison {
     ...(gone ? states : { before: undefined, after: undefined }),
     ...aboutLive(subject),
     text: gone ? byManifests(subject, states).text : words``,
-    causes: gone ? ['pull-request'] : [],
+    causes: gone ? [cause] : [],
   });
 }
 

@@ -24,7 +24,7 @@ import type { Sided } from '../reconciler/pairs.ts';
 import { claimedInventory, claimsIn, unclaimedGaps } from './claimed-inventory.ts';
 import { lastSynced } from './last-synced.ts';
 import type { LastSynced, Past } from './last-synced.ts';
-import { leavingObjects } from './leaving.ts';
+import { leavesAtBase, leavingObjects } from './leaving.ts';
 import type { Leaving } from './leaving.ts';
 import { runCourse } from './run-course.ts';
 import type { Opened } from './sessions.ts';
@@ -81,7 +81,7 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
     unit: sided.unit,
     head: reached.filter((answer) => !isLeaving(answer)),
     base: new Map(predicted.base.map((answer) => [objectKey(answer.attempt.object), answer])),
-    dropped: droppedOf(leaving, reached.filter(isLeaving), live),
+    dropped: droppedOf(leaving, reached.filter(isLeaving), { live, known }),
     declared: { base: known.base, head: known.head },
     applied: sided.reconciler.applied(sided.unit),
     inventory,
@@ -166,13 +166,13 @@ function deletedIn(leaving: ReadonlyMap<string, Leaving>): readonly KubeObject[]
 function droppedOf(
   leaving: ReadonlyMap<string, Leaving>,
   answers: readonly Answer[],
-  live: LiveReading,
+  { live, known }: { readonly live: LiveReading; readonly known: Known },
 ): readonly Dropped[] {
   const asked = new Map(answers.map((answer) => [objectKey(answer.attempt.object), answer] as const));
-  return [...leaving].map(([key, { declared, pruning }]) => ({
-    declared,
-    pruning,
-    answer: asked.get(key) ?? staying(declared.object, live.get(key)),
+  return [...leaving].map(([key, leaves]) => ({
+    ...leaves,
+    cause: leavesAtBase(known, leaves) ? 'unsynced' : 'pull-request',
+    answer: asked.get(key) ?? staying(leaves.declared.object, live.get(key)),
   }));
 }
 

@@ -4,6 +4,8 @@ import type { Declared } from '../object/kube-object.ts';
 import type { LiveObjects, Pruning } from '../reconciler/attempt.ts';
 import type { Inventory } from '../reconciler/unit-record.ts';
 import type { Sided } from '../reconciler/pairs.ts';
+import { gapsOf } from './render-pairs.ts';
+import type { ReviewedUnit } from './unit.ts';
 
 export interface Leaving {
   /** As base declares it; as it is live where only the inventory knows it. */
@@ -43,4 +45,16 @@ function heldOnly({ inventory, live }: Sides): readonly Declared[] {
     const object = live.get(identityKey(identity));
     return object === undefined ? [] : [{ object, origin: undefined }];
   });
+}
+
+/** Whether an apply of base, where that is known as a whole, would do the same with an object that head does not declare. */
+export function leavesAtBase(
+  { pair, rendered: { base: render }, base }: Pick<ReviewedUnit, 'pair' | 'rendered' | 'base'>,
+  { declared: { object }, pruning }: Leaving,
+): boolean {
+  if (pair.base === undefined || pair.head === undefined || render.kind !== 'rendered') return false;
+  if (gapsOf(render).some(({ kind }) => kind === 'source-unreadable')) return false;
+  const key = objectKey(object);
+  if (base?.some((declared) => objectKey(declared.object) === key) !== false) return false;
+  return pair.base.reconciler.prune(pair.base.unit, object, false) === pruning;
 }

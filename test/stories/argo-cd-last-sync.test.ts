@@ -36,6 +36,8 @@ const onServer = (level: string): KubeObject =>
   config('on-server', { level, mode: 'safe' }, 'ServerSideApply=true');
 const replaced = (level: string): KubeObject => config('replaced', { level, mode: 'safe' }, 'Replace=true');
 const gone = config('gone', { a: '1' });
+const leaves = config('leaves', { a: '1' });
+const left = config('left', { a: '1' });
 const late = config('late', { a: '1' });
 const own = (level: string): KubeObject => config('own', { level });
 
@@ -45,6 +47,8 @@ const start: Readonly<Record<string, string>> = {
   'deploy/replaced.yaml': JSON.stringify(replaced('1')),
   'deploy/gone.yaml': JSON.stringify(gone),
   'deploy/own.yaml': JSON.stringify(own('1')),
+  'deploy/leaves.yaml': JSON.stringify(leaves),
+  'deploy/left.yaml': JSON.stringify(left),
 };
 const merged = {
   'deploy/on-server.yaml': JSON.stringify(onServer('2')),
@@ -74,8 +78,8 @@ before(async () => {
   }));
   await seed(bed, [...namespaces, ...openDefinitions, controllerRights]);
   identity = await addIdentity(bed);
-  const base = { ...start, ...merged };
-  const head = { ...base, 'deploy/own.yaml': JSON.stringify(own('2')) };
+  const base = { ...start, ...merged, 'deploy/leaves.yaml': undefined };
+  const head = { ...base, 'deploy/own.yaml': JSON.stringify(own('2')), 'deploy/left.yaml': undefined };
   directory = join(bed.folder, 'shop');
   await checkout(directory, { base: start, head: start }, 'start');
   synced = await git(directory, ['rev-parse', 'main']);
@@ -94,6 +98,7 @@ before(async () => {
   ]);
   await seed(bed, [tracked(onServer('1'))], 'argocd-controller');
   await create(withRecord(tracked(own('1'))), 'argocd-controller');
+  for (const object of [leaves, left]) await create(withRecord(tracked(object)), 'argocd-controller');
   await create(tracked(replaced('1')), 'argocd-application-controller');
   for (const name of ['on-server', 'replaced']) await edit(name);
 });
@@ -108,7 +113,7 @@ after(async () => {
 });
 
 function statusAt(revision: string): JsonObject {
-  const names = ['on-server', 'replaced', 'gone', 'own'];
+  const names = ['on-server', 'replaced', 'gone', 'own', 'leaves', 'left'];
   return {
     resources: names.map((name) => ({ version: 'v1', kind: 'ConfigMap', namespace: 'shop', name })),
     sync: { status: 'OutOfSync', revision },
@@ -184,6 +189,8 @@ test('What waits in Git and what drifted are told apart by rendering the commit 
   assert.deepEqual(changes.get('replaced'), both);
   assert.deepEqual(changes.get('gone'), ['last-sync', 'drift']);
   assert.deepEqual(changes.get('late'), ['last-sync', 'unsynced']);
+  assert.deepEqual(changes.get('leaves'), [null, 'unsynced']);
+  assert.deepEqual(changes.get('left'), [null, 'pull-request']);
   assert.deepEqual(changes.get('own'), [null, 'pull-request', '.data.level pull-request']);
   assert.deepEqual(at(said, 'units', 0, 'lastSync'), { commit: synced, unread: null });
   const overwritten = listAt(said, 'findings').filter(
