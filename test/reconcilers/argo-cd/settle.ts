@@ -9,6 +9,8 @@ export interface Settling {
   readonly applications: Applications;
   /** Whether an Application, or an ApplicationSet, is the story's. */
   readonly isOwn: (object: JsonObject) => boolean;
+  /** Where the controller of ApplicationSets looks for them. */
+  readonly setNamespaces: readonly string[];
 }
 
 const refreshAnnotation = 'argocd.argoproj.io/refresh';
@@ -108,17 +110,22 @@ function isRefreshed({ applications }: Settling, asked: Asked | undefined): bool
   );
 }
 
+/** Also where an operation waits for a person. */
 function isIdle(application: JsonObject): boolean {
   const phase = at(application, 'status', 'operationState', 'phase');
+  const message = textAt(application, 'status', 'operationState', 'message');
+  if (/^waiting for pruning confirmation of /iu.test(message)) return true;
   return application['operation'] === undefined && phase !== 'Running' && phase !== 'Terminating';
 }
 
 /** Answers with how many there are. */
-async function refreshSets({ admin, applications, isOwn }: Settling): Promise<number> {
+async function refreshSets({ admin, applications, isOwn, setNamespaces }: Settling): Promise<number> {
   const path = '/apis/argoproj.io/v1alpha1/applicationsets';
   const listed = async (): Promise<readonly JsonObject[]> => {
     const items = at((await admin.send({ method: 'GET', path })).body, 'items');
-    return isJsonArray(items) ? items.filter(isJsonObject).filter(isOwn) : [];
+    return (isJsonArray(items) ? items.filter(isJsonObject).filter(isOwn) : []).filter((set) =>
+      setNamespaces.includes(textAt(set, 'metadata', 'namespace')),
+    );
   };
   const sets = await listed();
   const asked = { metadata: { annotations: { [setRefreshAnnotation]: 'true' } } };

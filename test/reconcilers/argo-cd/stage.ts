@@ -1,5 +1,6 @@
 /** A court and a story -> the story's own place there: namespace, repository, names. */
 import { at, type JsonObject } from '../../../src/object/json.ts';
+import { argoCdNamespace, type ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
 import type { HostedRepository } from '../../github/hosted-repository.ts';
 import { clusterHand, type ClusterHand } from '../cluster-hand.ts';
 import { application } from './application.ts';
@@ -33,7 +34,7 @@ export async function openStage(court: Court, { name, story }: NamedStory): Prom
     repository,
     place,
     told: await story.tell(place),
-    settling: settlingOf(court, place),
+    settling: settlingOf(court, place, story.settings),
   };
 }
 
@@ -54,8 +55,13 @@ function placeOf({ outside }: Court, name: string, repository: HostedRepository)
   };
 }
 
-function settlingOf({ bed, applications }: Court, { namespace, repoURL }: Place): Settling {
+function settlingOf(
+  { bed, applications }: Court,
+  { namespace, repoURL }: Place,
+  { params = {} }: ArgoCdSettings = {},
+): Settling {
   const isOwn = ({ spec = null }: JsonObject): boolean =>
     JSON.stringify(spec).includes(`"${repoURL}"`) || at(spec, 'destination', 'namespace') === namespace;
-  return { admin: bed.admin, applications, isOwn };
+  const others = params['applicationsetcontroller.namespaces'] ?? '';
+  return { admin: bed.admin, applications, isOwn, setNamespaces: [argoCdNamespace, ...others.split(',')] };
 }

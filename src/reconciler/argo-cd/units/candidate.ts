@@ -5,8 +5,9 @@ import type { Place } from '../../../object/place.ts';
 import type { Unit } from '../../unit.ts';
 import type { ArgoUnit } from '../application.ts';
 import { argoUnit } from '../application.ts';
-import { isWatched } from './control.ts';
+import { isWatched, watchesSetsIn } from './control.ts';
 import type { Control } from './control.ts';
+import { isOf } from './reads.ts';
 
 export interface Candidate {
   readonly key: string;
@@ -39,7 +40,7 @@ export interface Belonging {
 
 export type LiveByKey = ReadonlyMap<string, KubeObject>;
 
-/** Where one of several has it already, that one; else one that watches its namespace. */
+/** Of an Application or an ApplicationSet. Where one of several has it already, that one; else one that watches its namespace. */
 export function belongingOf(
   object: KubeObject,
   by: Unit | undefined,
@@ -53,9 +54,12 @@ export function belongingOf(
   const among = near.length > 0 ? near : controls;
   const { name } = object.metadata;
   const namespaceIn = ({ installation }: Control): string => declared || installation.namespace;
+  const isSet = isOf(object, 'ApplicationSet');
+  const watches = (each: Control): boolean =>
+    isSet ? watchesSetsIn(each, declared) : isWatched(declared, each.installation.namespace, each.namespaces);
   const control =
-    among.find((each) => live.has(keyOf(each.cluster, namespaceIn(each), name))) ??
-    among.find((each) => isWatched(declared, each.installation.namespace, each.namespaces)) ??
+    among.find((each) => !isSet && live.has(keyOf(each.cluster, namespaceIn(each), name))) ??
+    among.find(watches) ??
     among[0];
   return control === undefined ? undefined : { control, namespace: namespaceIn(control) };
 }

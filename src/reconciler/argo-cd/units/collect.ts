@@ -10,6 +10,7 @@ import type { SetResult } from '../application-set/side.ts';
 import { trackedBy } from '../sync/tracking.ts';
 import { belongingOf, keyOf, keyOfUnit, liveByKey } from './candidate.ts';
 import type { Belonging, Candidate, LiveByKey } from './candidate.ts';
+import { watchesSetsIn } from './control.ts';
 import type { Control } from './control.ts';
 import { builtBy, declaredInTree, isDeclaration } from './declared.ts';
 import type { DeclaredObject } from './declared.ts';
@@ -26,6 +27,8 @@ export interface Collected {
   readonly renderers: readonly { readonly unit: Unit; readonly key: string }[];
   readonly projects: readonly DeclaredObject[];
   readonly sets: readonly SetOf[];
+  /** Sets that nobody evaluates, since no controller looks where they are. */
+  readonly unwatched: readonly Belonged[];
   readonly gaps: readonly Gap[];
   readonly remarks: readonly Remark[];
 }
@@ -42,6 +45,7 @@ interface Growing {
   readonly renderers: { readonly unit: Unit; readonly key: string }[];
   readonly projects: DeclaredObject[];
   readonly sets: SetOf[];
+  readonly unwatched: Belonged[];
   readonly gaps: Gap[];
   readonly remarks: Remark[];
   /** Keys of units whose renders were added. */
@@ -66,6 +70,7 @@ export async function collect(
     renderers: [],
     projects: [],
     sets: [],
+    unwatched: [],
     gaps: [],
     remarks: [],
     added: new Set(),
@@ -121,7 +126,10 @@ async function addRenders(growing: Growing): Promise<void> {
 
 /** Those that nothing on this side declares, and that nothing which would declare them has left out. */
 async function addLiveSets(growing: Growing): Promise<void> {
-  const known = new Set(growing.sets.map(({ id }) => id));
+  const known = new Set([
+    ...growing.sets.map(({ id }) => id),
+    ...growing.unwatched.map(({ object }) => idOf(object)),
+  ]);
   const renderers = new Set(growing.declarations.rendered.map(({ unit }) => nameOf(unit)));
   for (const control of growing.controls) {
     const left = (control.sets ?? []).filter((set) => {
@@ -139,7 +147,7 @@ async function addLiveSets(growing: Growing): Promise<void> {
   }
 }
 
-function idOf(set: KubeObject): string {
+export function idOf(set: KubeObject): string {
   return `${namespaceOf(set)}/${set.metadata.name}`;
 }
 
@@ -150,7 +158,7 @@ function nameOf(unit: Unit): string {
   return instanceName(application, installation.namespace);
 }
 
-interface Belonged extends DeclaredObject {
+export interface Belonged extends DeclaredObject {
   readonly control: Control;
   readonly fromCluster?: boolean;
 }
@@ -202,7 +210,9 @@ function addApplication(
 
 /** Each set is evaluated once, also where a file of the tree is what another program renders. */
 async function addGenerated(growing: Growing, found: readonly Belonged[]): Promise<void> {
-  const sets = found.filter(({ object, place }) => {
+  const isWatched = ({ control, object }: Belonged): boolean => watchesSetsIn(control, namespaceOf(object));
+  growing.unwatched.push(...found.filter((set) => !isWatched(set)));
+  const sets = found.filter(isWatched).filter(({ object, place }) => {
     const key = `${idOf(object)} ${place === undefined ? '' : `${place.file}:${String(place.line)}`}`;
     const isNew = place === undefined || !growing.evaluated.has(key);
     growing.evaluated.add(key);

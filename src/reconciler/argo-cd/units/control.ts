@@ -32,6 +32,8 @@ export interface Control {
   readonly decisions: Decisions | undefined;
   /** Patterns of namespaces, beside its own, in which Applications count. */
   readonly namespaces: readonly string[];
+  /** The same of ApplicationSets. */
+  readonly setNamespaces: readonly string[];
   /** Containers of the repository server that render by plugins. */
   readonly plugins: readonly string[];
   readonly gaps: readonly Gap[];
@@ -56,6 +58,7 @@ function unseenControl(): Control {
     sets: undefined,
     decisions: undefined,
     namespaces: [],
+    setNamespaces: [],
     plugins: [],
     gaps: [{ kind: 'no-cluster', unit: undefined, object: undefined, why }],
   };
@@ -85,6 +88,7 @@ function controlOf(home: Home, declarations: Declarations): Control {
     sets: own('ApplicationSet'),
     decisions: isSeen(home, 'ApplicationSet') ? decisionsOf(home) : undefined,
     namespaces,
+    setNamespaces: setNamespaces(configured, objects),
     plugins: objects.flatMap(pluginsIn),
     gaps: gapsOf(home, { installation, broken }, declarations),
   };
@@ -127,6 +131,22 @@ function applicationNamespaces(
     ...listed(parameters['application.namespaces'] ?? ''),
     ...textsAt(resource, 'spec', 'sourceNamespaces'),
   ];
+}
+
+function setNamespaces({ parameters }: Configured, objects: readonly KubeObject[]): readonly string[] {
+  const resource = objects.find((object) => isOf(object, 'ArgoCD'));
+  return [
+    ...listed(parameters['applicationsetcontroller.namespaces'] ?? ''),
+    ...textsAt(resource, 'spec', 'applicationSet', 'sourceNamespaces'),
+  ];
+}
+
+/** Where the controller of ApplicationSets looks; everywhere, for one that nobody has seen. */
+export function watchesSetsIn(
+  { cluster, installation, setNamespaces: patterns }: Control,
+  namespace: string,
+): boolean {
+  return cluster === undefined || isWatched(namespace, installation.namespace, patterns);
 }
 
 interface Settled {

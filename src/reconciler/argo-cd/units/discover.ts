@@ -24,6 +24,7 @@ import { restOf } from './rest.ts';
 import { setRemarks } from './set-remarks.ts';
 import { settingsChanges } from './settings-change.ts';
 import { unitOf } from './unit-of.ts';
+import { setsNotWatched } from './unwatched-sets.ts';
 import type { Made } from './unit-of.ts';
 
 export interface Means {
@@ -66,6 +67,7 @@ export async function discover(
     remarks: [
       ...collected.remarks,
       ...(between === undefined ? [] : setRemarks(declarations, collected, between)),
+      ...setsNotWatched(collected, mask),
       ...rest.remarks,
       ...settingsChanges(made, byKey, mask),
       ...twice(chosen, head),

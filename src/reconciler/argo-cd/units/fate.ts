@@ -12,6 +12,7 @@ import { hasSyncOption } from '../sync/annotations.ts';
 import { automatedOf } from '../sync/policy.ts';
 import { trackedBy } from '../sync/tracking.ts';
 import { keyOf, keyOfUnit } from './candidate.ts';
+import { idOf } from './collect.ts';
 import type { Collected } from './collect.ts';
 import { objectAt } from './fields.ts';
 import type { Made } from './unit-of.ts';
@@ -42,7 +43,10 @@ export function fateOf(unit: Unit, head: Head): Fate {
 /** Its set deletes it, or Kubernetes does when the set goes. */
 function fateOfGenerated(set: string, { collected, mask }: Head): Fate {
   const result = collected.sets.find(({ id }) => id === set);
-  if (result === undefined) return goes;
+  if (result === undefined) {
+    if (!collected.unwatched.some(({ object }) => idOf(object) === set)) return goes;
+    return { kind: 'stays', why: words`no controller looks at ${mask.text(set)}` };
+  }
   if (result.outcome.kind !== 'generated') {
     return { kind: 'stays', why: words`what ${mask.text(set)} generates cannot be told` };
   }

@@ -1,0 +1,17 @@
+/** Argo CD looks for Applications and ApplicationSets in other namespaces than its own: those of the stories that are named so. */
+import type { KubeObject } from '../../../src/object/kube-object.ts';
+import type { ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
+import type { Place } from './story.ts';
+
+export const looksElsewhere: ArgoCdSettings = {
+  params: {
+    'application.namespaces': 'elsewhere*',
+    'applicationsetcontroller.namespaces': 'elsewhere-set',
+    // Without it the controller does not even start where sets may be in namespaces of others.
+    'applicationsetcontroller.enable.scm.providers': 'false',
+  },
+};
+
+export function inPlace(place: Place, object: KubeObject): KubeObject {
+  return { ...object, metadata: { ...object.metadata, namespace: place.namespace } };
+}
