@@ -102,6 +102,9 @@ function longestRun(text: string): number {
 }
 
 function escapedWord(word: string): string {
+  // A sentence goes on after an address.
+  const { head = word, end = '' } = /^(?<head>.*?)(?<end>[:;,.]*)$/u.exec(word)?.groups ?? {};
+  if (end !== '' && linked.test(head)) return `${code(head)}${end}`;
   if (linked.test(word)) return code(word);
   return word
     .replaceAll(/[\\*_[\]~|]/g, String.raw`\$&`)

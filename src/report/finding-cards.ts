@@ -24,10 +24,11 @@ function cardOf(findings: readonly Finding[]): readonly Card[] {
   const [first] = findings;
   if (first === undefined) return [];
   const sameTitle = findings.every(({ title }) => title === first.title);
+  const alike = findings.every((finding) => shapeOf(finding) === shapeOf(first));
   const sameDetail = findings.every(({ detail }) => detail === first.detail);
   const title = sameTitle ? first.title : words`${first.title}, and ${findings.length - 1} more like it`;
   const detail = sameDetail ? first.detail : undefined;
-  const members = findings.map((finding) => memberOf(finding, { sameTitle, sameDetail }));
+  const members = findings.map((finding) => memberOf(finding, { sameTitle: alike, sameDetail }));
   return [
     {
       tone: isFatal(first) ? 'fails' : first.severity,
@@ -39,6 +40,14 @@ function cardOf(findings: readonly Finding[]): readonly Card[] {
       members,
     },
   ];
+}
+
+/** The title without the object that it names: each member names its own. */
+function shapeOf({ title, objects: [object, ...others] }: Finding): string {
+  if (object === undefined || others.length > 0) return title;
+  const { kind, namespace, name } = object;
+  const full = namespace === '' ? name : `${namespace}/${name}`;
+  return title.replace(`${kind} \`${full}\``, () => '');
 }
 
 function memberOf(

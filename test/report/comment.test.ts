@@ -65,6 +65,26 @@ test('findings of one cause stand on one card that lists each object', () => {
   assert.match(body, /- and 32 more:/);
 });
 
+test('where titles differ in their objects alone, the list names each object once', () => {
+  const titled = (name: string) => {
+    const object = identity('ConfigMap', name);
+    return finding(object, {
+      title: masked(`ConfigMap \`shop/${name}\` is deleted`),
+      detail: masked('Gone.'),
+    });
+  };
+  const findings = [titled('one'), titled('two')];
+  const body = commentBody(review({ conclusion: 'action_required', units: [unit('apps/shop')], findings }));
+  assert.equal(body.match(/`ConfigMap shop\/two`/g)?.length, 1);
+  assert.equal(body.match(/shop\/two` is deleted/g), null);
+});
+
+test('a sentence goes on after an address, and the sign after it is no part of that', () => {
+  const why = masked('https://git.example.com/a.git: not allowed');
+  const gap = { kind: 'source-unreadable', unit: undefined, object: undefined, why } as const;
+  assert.match(commentBody(review({ gaps: [gap] })), /`https:\/\/git\.example\.com\/a\.git`: not allowed/);
+});
+
 test('places are links where the repository is known, and still text for a hostile path', () => {
   const places = [{ file: masked('apps/a b)(.yaml'), line: 3 }];
   const one = review({

@@ -88,6 +88,21 @@ test('what is told of a deletion is true also of a unit that does not prune', ()
   assert.doesNotMatch(finding.advice, /prun/);
 });
 
+test('an Application that goes without its finalizer is told with what stays', () => {
+  const told = (finalizers: readonly string[]): string | undefined => {
+    const gone = object('argoproj.io/v1alpha1', 'Application', { metadata: { finalizers } });
+    return judge(objectDeleted, subject(compared([gone], [])))[0]?.detail;
+  };
+  assert.match(
+    told([]) ?? '',
+    /^Head no longer declares it\. It has no finalizer that deletes: what it deployed stays/,
+  );
+  assert.equal(
+    told(['resources-finalizer.argocd.argoproj.io']),
+    'Its finalizer deletes everything that it deployed.',
+  );
+});
+
 test('an object that is made again is told, also where its content is not disclosed', () => {
   const { before, ...rest } = ending('recreated');
   assert.deepEqual(brief(judge(objectDeleted, subject([{ ...rest, before: undefined, after: before }]))), [

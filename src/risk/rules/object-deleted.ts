@@ -120,7 +120,7 @@ function judgeOne(comparison: Comparison, subject: Subject, facts: Facts): reado
   const isHandedOver = change.action === 'handed-over';
   const isEmptied = isHandedOver && losesContent(comparison, object);
   const why = isHandedOver && !isEmptied ? undefined : whyPrecious(object);
-  const count = instances(comparison, subject, facts);
+  const count = instances(comparison, subject, facts) ?? leftBehind(comparison);
   return [
     judged(comparison, {
       severity: isEmptied ? 'block' : ending.severity(why),
@@ -129,6 +129,13 @@ function judgeOne(comparison: Comparison, subject: Subject, facts: Facts): reado
       advice: ending.advice,
     }),
   ];
+}
+
+/** Of a unit that is deleted without what it deployed. */
+function leftBehind({ change, before }: Comparison): Masked | undefined {
+  if (before === undefined || change.action !== 'deleted') return undefined;
+  if (keyOf(before) !== 'argoproj.io/Application' || nested(before) !== undefined) return undefined;
+  return words`It has no finalizer that deletes: what it deployed stays, and nothing manages it any more.`;
 }
 
 /** Which of two units is first is fixed by nobody. */

@@ -43,11 +43,9 @@ function switchedOn(unit: Unit, before: ArgoUnit, after: ArgoUnit): readonly Rem
 }
 
 function gainedIn(was: Automated | undefined, is: Automated | undefined): readonly Masked[] {
-  return [
-    ...(is && was === undefined ? [each.automated] : []),
-    ...(is?.prune === true && was?.prune !== true ? [each.prune] : []),
-    ...(is?.selfHeal === true && was?.selfHeal !== true ? [each.selfHeal] : []),
-  ];
+  if (is === undefined) return [];
+  const more = (['prune', 'selfHeal'] as const).filter((key) => is[key] && was?.[key] !== true);
+  return [...(was === undefined ? (['automated'] as const) : []), ...more].map((key) => each[key]);
 }
 
 interface Sides {
