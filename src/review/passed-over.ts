@@ -7,11 +7,13 @@ export function passedOverIn(
   units: readonly { readonly rendered: RenderedPair }[],
   asPushed: AsPushed,
 ): readonly PassedOver[] {
-  return units.flatMap(({ rendered: { pair, head } }) => {
+  return units.flatMap(({ rendered: { pair, base, head } }) => {
     if (head.kind !== 'rendered') return [];
+    const before = base.kind === 'rendered' ? base.dropped : [];
     return head.dropped.map((dropped) => ({
       ...dropped,
       unit: pair.id,
+      atBase: before.some(({ place, why }) => place.file === dropped.place.file && why === dropped.why),
       place: asPushed(dropped.place)[0] ?? dropped.place,
     }));
   });

@@ -21,7 +21,7 @@ export interface Subject {
   readonly comparisons: readonly Comparison[];
   readonly gaps: readonly Gap[];
   readonly failures: readonly RenderFailure[];
-  /** Files of head that a reconciler passes over without a word, and that it read at base. */
+  /** Files of head that a reconciler passes over without a word. */
   readonly passedOver: readonly PassedOver[];
   /** Of the reconcilers, on the declarations of head. */
   readonly remarks: readonly Remark[];
@@ -54,6 +54,8 @@ export interface NewlyHiddenIn extends NewlyHidden {
 export interface PassedOver extends Dropped {
   /** The unit's id. */
   readonly unit: string;
+  /** Whether it was passed over for the same reason before. */
+  readonly atBase?: boolean;
 }
 
 /** A side of a unit that does not render. */

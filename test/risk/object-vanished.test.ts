@@ -32,7 +32,21 @@ test('what vanishes is not told a second time as deleted', () => {
 });
 
 test('a file of another unit or of another name vanishes nothing', () => {
-  assert.deepEqual(judge(objectVanished, leaving([{ ...unreadable, unit: 'apps/other' }])), []);
-  const other = { ...unreadable, place: { file: 'other.yaml', line: 1 } };
+  const standing = { ...unreadable, atBase: true };
+  assert.deepEqual(judge(objectVanished, leaving([{ ...standing, unit: 'apps/other' }])), []);
+  const other = { ...standing, place: { file: 'other.yaml', line: 1 } };
   assert.deepEqual(judge(objectVanished, leaving([other])), []);
+});
+
+test('a new file that cannot be read is told, one that holds no object, or was there so, is not', () => {
+  const found = (file: Partial<PassedOver>): readonly string[] =>
+    judge(objectVanished, subject([], { passedOver: [{ ...unreadable, ...file }] })).map(
+      ({ severity, title }) => `${severity} ${title}`,
+    );
+  assert.deepEqual(found({}), ['warn `shop.yaml` cannot be read, and nothing of it is applied']);
+  assert.deepEqual(found({ why: 'link-to-no-file' }), [
+    'warn `shop.yaml` is a symbolic link to no file, and nothing of it is applied',
+  ]);
+  assert.deepEqual(found({ why: 'no-object' }), []);
+  assert.deepEqual(found({ atBase: true }), []);
 });

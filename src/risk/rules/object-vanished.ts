@@ -1,4 +1,4 @@
-/** Objects that leave because their file is no manifest any more, and is passed over -> one finding a file. */
+/** Files that are passed over: objects that leave with them, or that never come -> one finding a file. */
 import type { Comparison } from '../../diff/change.ts';
 import { canonicalJson } from '../../object/canonical.ts';
 import { unversioned } from '../../object/identity.ts';
@@ -57,6 +57,31 @@ function judgeOne({ file, comparisons }: Vanished, { mask }: Subject): Judgement
   };
 }
 
+const unread: Readonly<Partial<Record<PassedOver['why'], Masked>>> = {
+  unreadable: words`cannot be read`,
+  'link-to-no-file': words`is a symbolic link to no file`,
+};
+
+/** A file that comes and brings nothing; one without any object may be meant so. */
+function judgeNew(file: PassedOver, { mask }: Subject): readonly Judgement[] {
+  const reason = unread[file.why];
+  if (reason === undefined || file.atBase === true) return [];
+  return [
+    {
+      severity: 'warn',
+      unit: file.unit,
+      comparisons: [],
+      objects: [],
+      about: canonicalJson({ file: file.place.file, why: file.why }),
+      title: words`${quoted(file.place.file, mask)} ${reason}, and nothing of it is applied`,
+      detail: words`The reconciler passes such a file over and reports no error: what it shall declare does not come, and every status is green.`,
+      advice: words`Correct the file, or leave it out.`,
+      places: [file.place],
+      restsOn: null,
+    },
+  ];
+}
+
 export const objectVanished: Rule = {
   name: 'object-vanished',
   about: {
@@ -65,5 +90,13 @@ export const objectVanished: Rule = {
     advice: 'Correct the file. Where the objects shall go, delete the file instead.',
   },
   needs: () => [],
-  judge: (subject) => vanishedIn(subject).map((vanished) => judgeOne(vanished, subject)),
+  judge: (subject) => {
+    const vanished = vanishedIn(subject);
+    const told = new Set(vanished.map(({ file }) => file));
+    const others = subject.passedOver.filter((file) => !told.has(file));
+    return [
+      ...vanished.map((each) => judgeOne(each, subject)),
+      ...others.flatMap((file) => judgeNew(file, subject)),
+    ];
+  },
 };
