@@ -16,7 +16,7 @@ export interface Applications {
 }
 
 export async function watchApplications(admin: AdminClient): Promise<Applications> {
-  const known = new Map<string, JsonObject>();
+  const known: Known = { there: new Map(), gone: new Map() };
   const version = await list(admin, known);
   const hearers = new Set<() => void>();
   const abort = new AbortController();
@@ -26,7 +26,7 @@ export async function watchApplications(admin: AdminClient): Promise<Application
     if (!abort.signal.aborted) failure = error;
   });
   return {
-    all: () => known,
+    all: () => known.there,
     readAnew: async () => {
       await list(admin, known);
     },
@@ -48,33 +48,48 @@ export async function watchApplications(admin: AdminClient): Promise<Application
   };
 }
 
-/** Answers with the version of the list. */
-async function list(admin: AdminClient, known: Map<string, JsonObject>): Promise<string> {
-  const { body } = await admin.send({ method: 'GET', path: applicationsPath });
-  const items = at(body, 'items');
-  const there = (isJsonArray(items) ? items : []).filter(isJsonObject);
-  const names = new Set(there.map(nameOf));
-  for (const name of known.keys()) if (!names.has(name)) known.delete(name);
-  for (const item of there) learn(known, item);
-  return textAt(body, 'metadata', 'resourceVersion');
+interface Known {
+  readonly there: Map<string, JsonObject>;
+  /** The version at which the last one of a name went. */
+  readonly gone: Map<string, bigint>;
 }
 
-/** Events and lists overtake each other. */
-function learn(known: Map<string, JsonObject>, object: JsonObject): void {
-  const before = known.get(nameOf(object));
-  if (before === undefined || versionOf(before) < versionOf(object)) known.set(nameOf(object), object);
+/** Answers with the version of the list. */
+async function list(admin: AdminClient, known: Known): Promise<string> {
+  const { body } = await admin.send({ method: 'GET', path: applicationsPath });
+  const items = at(body, 'items');
+  const listed = (isJsonArray(items) ? items : []).filter(isJsonObject);
+  const version = textAt(body, 'metadata', 'resourceVersion');
+  const names = new Set(listed.map(nameOf));
+  for (const [name, object] of known.there)
+    if (!names.has(name) && versionOf(object) <= BigInt(version)) known.there.delete(name);
+  for (const item of listed) learn(known, item);
+  return version;
+}
+
+/** Events and lists overtake each other: what is older than what is known, or than the end of it, is no news. */
+function learn({ there, gone }: Known, object: JsonObject): void {
+  const [name, version] = [nameOf(object), versionOf(object)];
+  const before = there.get(name);
+  if (before !== undefined && versionOf(before) >= version) return;
+  if (version > (gone.get(name) ?? 0n)) there.set(name, object);
+}
+
+function forget({ there, gone }: Known, object: JsonObject): void {
+  there.delete(nameOf(object));
+  gone.set(nameOf(object), versionOf(object));
 }
 
 async function follow(
   events: AsyncIterable<JsonObject>,
-  known: Map<string, JsonObject>,
+  known: Known,
   hearers: ReadonlySet<() => void>,
 ): Promise<void> {
   for await (const event of events) {
     const object = at(event, 'object');
     if (!isJsonObject(object)) continue;
     if (at(event, 'type') === 'ERROR') throw new Error(JSON.stringify(object));
-    if (at(event, 'type') === 'DELETED') known.delete(nameOf(object));
+    if (at(event, 'type') === 'DELETED') forget(known, object);
     else learn(known, object);
     for (const hear of hearers) hear();
   }

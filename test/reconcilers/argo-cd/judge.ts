@@ -94,7 +94,7 @@ async function judgeGroup(
 }
 
 function shortly({ objects, failures }: Verdict): string {
-  if (failures.length > 0) return 'not as told';
+  if (failures.length > 0) return `not as told (${failures.join('; ')})`;
   const { all, differing, gaps } = countsOf(objects);
   const trouble = [differing > 0 ? `${String(differing)} ≠` : '', gaps > 0 ? `${String(gaps)} gaps` : ''];
   return [`${String(all)} objects`, ...trouble.filter((each) => each !== '')].join(', ');
