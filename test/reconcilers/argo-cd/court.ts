@@ -38,16 +38,25 @@ const anySet = {
   metadata: { name: 'any', namespace: argoCdNamespace },
 };
 
+/** Nothing of it is left running when it throws. */
 export async function openGround(): Promise<Ground> {
   const bed = await startControlPlane({ parts: allParts });
   const github = await startGitHub();
-  const outside = await openOutside(github);
-  const close = async (): Promise<void> => {
-    await outside.close();
+  const end = async (): Promise<void> => {
     await github.stop();
     await bed.stop();
   };
-  return { bed, github, outside, close };
+  try {
+    const outside = await openOutside(github);
+    const close = async (): Promise<void> => {
+      await outside.close();
+      await end();
+    };
+    return { bed, github, outside, close };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }
 
 /** Nothing of it is left running when it throws. */
