@@ -7,7 +7,7 @@ import type { Masked } from '../object/masked.ts';
 import type { PatchStrategies } from '../object/merge/patch-strategy.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Attempt, Course, Desire, Pruning, Said } from './attempt.ts';
-import type { Counterpart, Declarations, Discovery, HomeRead } from './declarations.ts';
+import type { Counterpart, Declarations, Discovery, HomeRead, Remark } from './declarations.ts';
 import type { RenderPlan } from './render-plan.ts';
 import type { Applied, Applier, Applies, Inventory, LastSync, NewlyHidden, Outcome } from './unit-record.ts';
 import type { Closure, Unit } from './unit.ts';
@@ -63,6 +63,8 @@ export interface Reconciler {
   ignoring(unit: Unit): Masked | undefined;
   /** What else its apply does that a reader should know, one sentence each. */
   notes(unit: Unit, outcomes: readonly Outcome[]): readonly Masked[];
+  /** On those of these live objects that somebody else has: the unit claims them at head, and did not at base. */
+  claims(unit: Unit, outcomes: readonly Outcome[]): readonly Remark[];
   identity(unit: Unit): Applier;
   /** `base`: the same unit there; that its declaration changes may start an apply by itself. */
   applies(unit: Unit, base?: Unit): Applies;

@@ -15,6 +15,7 @@ import { placesAsPushed } from './as-pushed.ts';
 import type { AsPushed } from './as-pushed.ts';
 import { readDisclosedFacts } from './disclosed-facts.ts';
 import type { RenderedPair } from './render-pairs.ts';
+import { newClaims } from './new-claims.ts';
 import { locate } from './locate.ts';
 import type { Located } from './locate.ts';
 import { passedOverIn } from './passed-over.ts';
@@ -50,7 +51,7 @@ export async function assessReview(
     failures: units.flatMap(({ rendered }) => failuresOf(rendered, asPushed)),
     // Where nobody tells it so, what is gone is told as any other object that is.
     passedOver: settings[objectVanished.name] === 'off' ? [] : passedOverIn(units, asPushed),
-    remarks,
+    remarks: [...remarks, ...newClaims(units, asPushed)],
     ignoring: ignoringIn(units),
     newlyHidden: await hiddenIn(units),
     configuration: configurationChange,

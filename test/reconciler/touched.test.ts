@@ -39,6 +39,7 @@ const reconciler: Reconciler = {
   newlyHidden: unused,
   ignoring: unused,
   notes: unused,
+  claims: unused,
   identity: unused,
   applies: unused,
   counterpart: unused,

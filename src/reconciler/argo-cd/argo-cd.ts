@@ -17,6 +17,7 @@ import { appliesOf } from './sync/applies.ts';
 import { attemptsFor } from './sync/attempts.ts';
 import { identityFor } from './sync/identity.ts';
 import { inventoryOf } from './sync/inventory.ts';
+import { sharedClaims } from './sync/claimed-twice.ts';
 import { notesOn } from './sync/notes.ts';
 import { ownNamespaceOf } from './sync/own-namespace.ts';
 import { pruningOf } from './sync/prune.ts';
@@ -67,6 +68,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
     newlyHidden,
     ignoring: () => ignoring,
     notes: (unit, outcomes) => notesOn(unit, outcomes, mask),
+    claims: (unit, outcomes) => sharedClaims(unit, outcomes, mask),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
     applies: (unit, base) => appliesOf(unit, { now: now(), mask, base }),
     counterpart,

@@ -43,6 +43,7 @@ export const plain: Reconciler = {
   newlyHidden: async () => Promise.resolve([]),
   ignoring: () => undefined,
   notes: () => [],
+  claims: () => [],
   identity: () => ({ kind: 'unnamed' }),
   applies: () => ({
     when: words`when somebody, or a pipeline, applies it`,

@@ -1,6 +1,8 @@
 /** What a unit applies and is live already -> which other Application it belongs to, and who of both wins. */
+import { identityOf, objectKey } from '../../../object/identity.ts';
 import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
-import { words, type Mask, type Masked } from '../../../object/masked.ts';
+import { joined, words, type Mask, type Masked } from '../../../object/masked.ts';
+import type { Remark } from '../../declarations.ts';
 import type { Outcome } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
@@ -24,6 +26,34 @@ export function sharedNotes(unit: Unit, outcomes: readonly Outcome[], mask: Mask
     ];
   });
 }
+
+/** One for each other Application: once merged, both declare what it has. */
+export function sharedClaims(unit: Unit, outcomes: readonly Outcome[], mask: Mask): readonly Remark[] {
+  const settings = argoUnit(unit);
+  const byOwner = Map.groupBy(outcomes, ({ before }) => sharedWith(settings, before));
+  return [...byOwner].flatMap(([other, shared]): readonly Remark[] => {
+    const objects = shared.flatMap(({ after }) => (after === undefined ? [] : [after]));
+    if (other === undefined || objects.length === 0) return [];
+    const named = objects.slice(0, namesShown).map((each) => mask.text(nameOf(each).replaceAll('`', "'")));
+    const more = objects.length - named.length;
+    const rest = more > 0 ? words` and ${more} more` : words``;
+    return [
+      {
+        about: 'object-claimed-twice',
+        severity: 'block',
+        unit: unit.id,
+        objects: objects.map(identityOf),
+        title: words`What another Application has is declared here too`,
+        detail: words`\`${joined(named, ', ')}\`${rest} is part of the Application ${mask.text(other)}. From the merge on both claim it: each takes it from the other, the last one that syncs wins, and what one of them prunes is gone for both.`,
+        advice: words`Take it out of the other Application first, or give it another name here.`,
+        places: [],
+        restsOn: { other, objects: objects.map(objectKey) },
+      },
+    ];
+  });
+}
+
+const namesShown = 5;
 
 function nameOf(object: KubeObject): string {
   const namespace = namespaceOf(object);

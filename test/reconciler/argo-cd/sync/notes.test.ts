@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createMask } from '../../../../src/object/mask.ts';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
+import { sharedClaims } from '../../../../src/reconciler/argo-cd/sync/claimed-twice.ts';
 import { notesOn } from '../../../../src/reconciler/argo-cd/sync/notes.ts';
 import { hook, object, unitOf } from './story.ts';
 
@@ -58,4 +59,27 @@ test('An object of another Application is told with who wins', () => {
   });
   assert.deepEqual(notes(own, object('ConfigMap/shared')), []);
   assert.deepEqual(notes(before, object('ConfigMap/shared'), false), []);
+});
+
+test('New claims on what other Applications have are one remark for each of them', () => {
+  const held = (name: string, by: string): KubeObject =>
+    object(`ConfigMap/${name}`, {
+      annotations: { 'argocd.argoproj.io/tracking-id': `${by}:/ConfigMap:shop/${name}` },
+    });
+  const outcomes = [held('a', 'red'), held('b', 'blue'), held('c', 'red'), held('d', 'shop')].map(
+    (before) => ({ before, after: object(`ConfigMap/${before.metadata.name}`), applied: true }),
+  );
+  const remarks = sharedClaims(unitOf(), outcomes, createMask());
+  assert.deepEqual(
+    remarks.map(({ severity, objects, detail }) => [
+      severity,
+      objects.map(({ name }) => name).join(),
+      /part of the Application (\w+)\./u.exec(detail)?.[1],
+    ]),
+    [
+      ['block', 'a,c', 'red'],
+      ['block', 'b', 'blue'],
+    ],
+  );
+  assert.deepEqual(sharedClaims(unitOf(), [], createMask()), []);
 });

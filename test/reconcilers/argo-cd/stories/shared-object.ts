@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 import { configMap, manifest } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
@@ -16,5 +18,12 @@ export const story: Story = {
       place.application({ source: { path: 'blue' } }, 'blue'),
     ],
     syncs: true,
+    check: ({ review }) => {
+      const found = review.findings.filter(({ title }) => title.startsWith('What another Application has'));
+      assert.deepEqual(
+        found.map(({ severity, objects }) => [severity, ...objects.map(({ name }) => name)]),
+        [['block', 'shared']],
+      );
+    },
   }),
 };
