@@ -1,7 +1,6 @@
 /** The units of both sides -> one pair for each unit, each side with the reconciler that answers for it. */
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../object/canonical.ts';
 import type { Gap } from '../object/gap.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
@@ -10,6 +9,7 @@ import type { Reconciler } from './contract.ts';
 import type { Declarations, Remark } from './declarations.ts';
 import type { Closure, Unit } from './unit.ts';
 import { firmIn, withoutThoseThatGiveWay } from './gives-way.ts';
+import { settingsKey } from './settings-key.ts';
 
 /** A unit on one side, with all that its render can depend on. */
 export interface Sided {
@@ -77,8 +77,8 @@ export async function discoverSides(
 }
 
 /** Of what a unit is made: another renderer makes another unit of the same files. */
-function sourceKey({ id, declaration }: Unit): string {
-  return `${id} ${canonicalJson(declaration.settings)}`;
+function sourceKey(unit: Unit): string {
+  return `${unit.id} ${settingsKey(unit)}`;
 }
 
 /** An id is made of paths, which a pull request may fill with what must not leave; two such units stay two. */

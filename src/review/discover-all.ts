@@ -5,7 +5,7 @@ import { words } from '../object/masked.ts';
 import type { Declarations } from '../reconciler/declarations.ts';
 import { discoverSides } from '../reconciler/pairs.ts';
 import type { Side, Sided } from '../reconciler/pairs.ts';
-import { canonicalJson } from '../object/canonical.ts';
+import { settingsKey } from '../reconciler/settings-key.ts';
 import { endIfStopped } from './end-if-stopped.ts';
 import { fetchRemotes } from './fetch-remotes.ts';
 import type { Fetched } from './fetch-remotes.ts';
@@ -65,7 +65,7 @@ async function unasked(side: string, units: readonly Sided[], asked: Set<string>
   const found: Sided[] = [];
   for (const sided of units) {
     const { unit, reconciler, tree } = sided;
-    const key = `${side} ${unit.id} ${canonicalJson(unit.declaration.settings)}`;
+    const key = `${side} ${unit.id} ${settingsKey(unit)}`;
     if (asked.has(key)) continue;
     asked.add(key);
     if (await reconciler.declares(unit, tree)) found.push(sided);
