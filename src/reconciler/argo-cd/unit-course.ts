@@ -1,6 +1,6 @@
 /** A unit and what was said to its attempts -> the course of its sync, with what Argo CD's comparison hides of each object. */
 import { words, type Masked } from '../../object/masked.ts';
-import type { Course, Said } from '../attempt.ts';
+import type { Attempt, Course, Said } from '../attempt.ts';
 import type { Situation } from '../contract.ts';
 import type { Unit } from '../unit.ts';
 import { argoUnit } from './application.ts';
@@ -16,13 +16,18 @@ const notMerged = words`its ignore rules leave a list without the key by which i
 
 const tooLong = words`a jq expression of its ignore rules took too long, so what it hides is not known`;
 
+const goes = words`its Application is deleted, which makes nothing`;
+
 export async function unitCourse(
   unit: Unit,
   said: readonly Said[],
   { gone, strategies }: Situation,
 ): Promise<readonly Course[]> {
   // The deletion of an Application is no sync: neither its project nor its rules stop it.
-  if (gone) return said.map(() => ({ kind: 'as-said' }));
+  if (gone)
+    return said.map(({ attempt }) =>
+      isMade(attempt) ? { kind: 'skipped', why: goes } : { kind: 'as-said' },
+    );
   const compared = await comparedUnit(unit, said, strategies);
   if (compared.kind !== 'compared') {
     return courseOf(unit, said, { isOutOfSync: () => true, invalid: whyNot(unit, compared) });
@@ -55,6 +60,11 @@ function whyNot(unit: Unit, compared: Exclude<ComparedUnit, { readonly kind: 'co
       return words`Argo CD compares it by a server-side apply as a dry run, which the server refuses for ${name}, so Argo CD neither compares nor syncs it: ${compared.why}`;
     }
   }
+}
+
+/** Such as the namespace that a sync would create. */
+function isMade({ kind }: Attempt): boolean {
+  return kind !== 'delete' && kind !== 'skip';
 }
 
 /** Whether it depends on what the comparison says of the object. */
