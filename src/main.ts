@@ -29,6 +29,7 @@ import { ConfigError } from './config/config-error.ts';
 import { readEnvironment } from './config/environment.ts';
 import { cloneToken } from './github/clone-token.ts';
 import { connect } from './github/connect.ts';
+import { openPulls } from './github/open-pulls.ts';
 import { openPullRequestsOf } from './github/read-pull-request.ts';
 import type { Repository } from './github/repository.ts';
 import { createMask } from './object/mask.ts';
@@ -127,7 +128,8 @@ function jobOf(
     async review(pullRequest, onPartial, stop) {
       const token = await cloneToken(taking.probot, repository);
       const access = { url: new URL('/', pullRequest.cloneUrl).href, token };
-      return taking.reviewer.review({ pullRequest, access, mask, onPartial, stop });
+      const asked = { pullRequest, access, mask, openPulls: async () => openPulls(repository) };
+      return taking.reviewer.review({ ...asked, onPartial, stop });
     },
   };
 }

@@ -10,6 +10,7 @@ import type { World } from '../review/world.ts';
 import type { FingerprintKey } from '../risk/fingerprint.ts';
 import type { Access } from '../source/git.ts';
 import type { Mirrors } from '../source/mirror.ts';
+import type { ListOpenPulls } from '../source/open-pulls.ts';
 import { originOf } from '../source/origin.ts';
 import { pullRequestRevisions } from '../source/pull-request.ts';
 import type { PullRequest } from '../source/pull-request.ts';
@@ -24,6 +25,8 @@ export interface Asked {
   readonly access: Access;
   /** One a review: what one repository keeps secret must not decide how another one's text looks. */
   readonly mask: Mask;
+  /** Of the repository; undefined where nobody asks GitHub. */
+  readonly openPulls?: ListOpenPulls;
   readonly onPartial: (partial: Review) => void;
   readonly onCompared?: World['onCompared'];
   readonly stop: AbortSignal;
@@ -40,7 +43,7 @@ export interface ReviewerOptions {
 
 export function createReviewer({ adapters, operator, clusters, mirrors, key }: ReviewerOptions): Reviewer {
   return {
-    async review({ pullRequest, access, mask, onPartial, onCompared, stop }) {
+    async review({ pullRequest, access, mask, openPulls, onPartial, onCompared, stop }) {
       const bench = { git: adapters.git, mask, signal: stop };
       const revisions = await pullRequestRevisions(bench, { mirrors, access }, pullRequest);
       const grant = grantOf(operator, pullRequest);
@@ -51,6 +54,7 @@ export function createReviewer({ adapters, operator, clusters, mirrors, key }: R
         clusters: clusters.filter(({ config }) => granted.has(config.name)),
         installations: grant.installations,
         origin: originOf(pullRequest),
+        pulls: openPulls === undefined ? undefined : { own: pullRequest.number, list: openPulls },
         fetchRemote: await adapters.remotes(grant.remotes, { mask, stop }),
         maySee: (namespace) => maySee(grant, namespace),
         limits: operator.limits,

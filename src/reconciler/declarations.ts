@@ -7,6 +7,7 @@ import type { Json } from '../object/json.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import type { Place } from '../object/place.ts';
+import type { ListOpenPulls } from '../source/open-pulls.ts';
 import type { Origin } from '../source/origin.ts';
 import type { RemoteReference } from '../source/remote.ts';
 import type { Tree } from '../source/tree.ts';
@@ -71,6 +72,8 @@ export interface Declarations {
   readonly repository: RepositoryConfig;
   readonly clusters: readonly ClusterConfig[];
   readonly mask: Mask;
+  /** As they are on this side: after the merge without the one under review. Undefined without GitHub. */
+  readonly pulls?: ListOpenPulls | undefined;
   /** Paths that the pull request changes. */
   readonly changed?: readonly string[];
   /**

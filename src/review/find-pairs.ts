@@ -21,6 +21,7 @@ import { discoverAll } from './discover-all.ts';
 import type { Fetched } from './fetch-remotes.ts';
 import type { Homes } from './homes.ts';
 import { outsideUnits } from './outside-units.ts';
+import { pullsOfSides } from './pulls-of-sides.ts';
 import type { Sessions } from './sessions.ts';
 import type { World } from './world.ts';
 
@@ -46,6 +47,7 @@ export async function findPairs(
   }
   const configurations = await readConfigurations({ baseTree, headTree }, world.mask);
   const { configuration } = configurations;
+  const pulls = pullsOfSides(world.pulls);
   const declarationsIn = (side: Declarations['side'], tree: Tree): Declarations => ({
     side,
     tree,
@@ -56,6 +58,7 @@ export async function findPairs(
     clusters: world.clusters.map(({ config }) => config),
     mask: world.mask,
     changed: changed.map(({ path }) => path),
+    pulls: pulls[side],
   });
   const { base, head, ...grown } = await discoverAll(
     world,

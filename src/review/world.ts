@@ -10,6 +10,7 @@ import type { Reconciler } from '../reconciler/contract.ts';
 import type { Renderers } from '../render/render-unit.ts';
 import type { Review } from '../report/review.ts';
 import type { FingerprintKey } from '../risk/fingerprint.ts';
+import type { ListOpenPulls } from '../source/open-pulls.ts';
 import type { Origin } from '../source/origin.ts';
 import type { FetchRemote } from '../source/remote.ts';
 
@@ -38,6 +39,8 @@ export interface World {
   readonly installations: readonly InstallationConfig[];
   /** Under which names reconcilers know the repository; undefined where it has none. */
   readonly origin: Origin | undefined;
+  /** Undefined for a checkout, or where GitHub is not asked. */
+  readonly pulls?: { readonly own: number; readonly list: ListOpenPulls } | undefined;
   readonly fetchRemote: FetchRemote;
   /** Whether the operator opened a namespace to this repository. */
   readonly maySee: (namespace: string) => boolean;

@@ -9,14 +9,18 @@ import { parseOperatorConfig } from '../../src/config/operator.ts';
 import type { Comparison } from '../../src/diff/change.ts';
 import { createMask } from '../../src/object/mask.ts';
 import type { Review } from '../../src/report/review.ts';
+import { openPulls } from '../../src/github/open-pulls.ts';
+import type { Repository } from '../../src/github/repository.ts';
 import type { Access } from '../../src/source/git.ts';
 import { createMirrors } from '../../src/source/mirror.ts';
 import type { ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity } from '../bed/identity.ts';
 import { programEnvironment } from '../doors/programs.ts';
+import { installationClient } from '../github/client.ts';
 import type { GitHub } from '../github/github.ts';
 import type { HostedRepository } from '../github/hosted-repository.ts';
 import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
+import { installationToken } from './installation-token.ts';
 import { predictedBy, type Predicted } from './predicted.ts';
 
 /** What the operator's file calls the one cluster. */
@@ -71,6 +75,7 @@ export async function openProofline(around: Around): Promise<Proofline> {
         },
         access: accessTo(github, repository),
         mask: createMask(),
+        openPulls: async () => openPulls(await seenByApp(github, repository)),
         onPartial: () => undefined,
         onCompared: (comparisons) => {
           compared = comparisons;
@@ -85,17 +90,18 @@ export async function openProofline(around: Around): Promise<Proofline> {
   };
 }
 
-/** A token of the installation, as the App gets it for each review. */
-function accessTo(github: GitHub, repository: HostedRepository): Access {
-  const installation = github.install(repository.owner().login);
-  const value = `ghs_${randomBytes(18).toString('hex')}`;
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  const token = { value, installation, permissions: installation.permissions, expiresAt };
-  github.state.tokens.set(value, { ...token, repositories: 'all' });
-  return { url: `${github.url}/`, token: value };
+async function seenByApp(github: GitHub, hosted: HostedRepository): Promise<Repository> {
+  const { login } = hosted.owner();
+  const client = await installationClient(github, login);
+  const installation = github.install(login).id;
+  return { owner: login, name: hosted.repository.name, appId: github.app.id, installation, client };
 }
 
-/** On loopback and without TLS, which an operator has to allow by host. */
+/** As the App gets it for each review. */
+function accessTo(github: GitHub, repository: HostedRepository): Access {
+  return { url: `${github.url}/`, token: installationToken(github, repository.owner().login) };
+}
+
 function operatorFile(
   kubeconfig: string,
   { installations, remotes }: Pick<Around, 'installations' | 'remotes'>,

@@ -3,6 +3,7 @@ import { at, type JsonObject } from '../../../src/object/json.ts';
 import { argoCdNamespace, type ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
 import type { HostedRepository } from '../../github/hosted-repository.ts';
 import { clusterHand, type ClusterHand } from '../cluster-hand.ts';
+import { installationToken } from '../installation-token.ts';
 import { application } from './application.ts';
 import type { Court } from './court.ts';
 import type { Settling } from './settle.ts';
@@ -38,12 +39,13 @@ export async function openStage(court: Court, { name, story }: NamedStory): Prom
   };
 }
 
-function placeOf({ outside }: Court, name: string, repository: HostedRepository): Place {
+function placeOf({ outside, github }: Court, name: string, repository: HostedRepository): Place {
   const repoURL = repository.cloneUrl;
   return {
     name,
     namespace: name,
     repoURL,
+    token: installationToken(github, repository.owner().login),
     application: (spec, suffix) => {
       const own = suffix === undefined ? name : `${name}-${suffix}`;
       return application({ name: own, namespace: name, repoURL }, spec);

@@ -30,6 +30,8 @@ export interface Place {
   readonly namespace: string;
   /** The clone URL of the story's repository. */
   readonly repoURL: string;
+  /** Of GitHub, as a person gives it to Argo CD. */
+  readonly token: string;
   /** An Application in `argocd`, automated with prune, to this namespace; `spec` is merged over that. */
   readonly application: (spec: JsonObject, name?: string) => KubeObject;
   /** Servers outside the repository, whose hosts the operator's file names. */
@@ -58,6 +60,8 @@ export interface Told {
   readonly later?: (hand: ClusterHand) => Promise<void>;
   /** Base need not be Synced when the pull request opens. */
   readonly baseMayDiffer?: true;
+  /** Further pull requests, by their branch: they are opened after the one under review, and Argo CD looks at all before that is. */
+  readonly alsoOpen?: Readonly<Record<string, Files>>;
   /** Whether an operation runs after the merge. */
   readonly syncs: boolean;
   /** Objects to be judged that no Application lists: foreign ones, hooks. */

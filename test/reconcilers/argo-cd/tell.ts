@@ -114,9 +114,15 @@ async function syncAllByHand(settling: Settling): Promise<void> {
   if (waiting.length > 0) await settle(settling);
 }
 
-async function openAndReview({ told, repository, court }: Stage): Promise<ReviewedPullRequest> {
+async function openAndReview({ told, repository, court, settling }: Stage): Promise<ReviewedPullRequest> {
   await repository.createBranch('change');
   await repository.commit({ branch: 'change', files: told.head, message: 'Change' });
   const pull = await repository.openPullRequest({ title: 'Change', head: 'change' });
+  for (const [branch, files] of Object.entries(told.alsoOpen ?? {})) {
+    await repository.createBranch(branch);
+    await repository.commit({ branch, files, message: 'Change' });
+    await repository.openPullRequest({ title: 'Another change', head: branch });
+  }
+  if (told.alsoOpen !== undefined) await settle(settling);
   return court.review(repository, pull);
 }

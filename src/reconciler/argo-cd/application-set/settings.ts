@@ -17,6 +17,10 @@ export interface ControllerSettings {
   readonly hiddenDirectories: boolean;
   readonly preservedAnnotations: readonly string[];
   readonly preservedLabels: readonly string[];
+  /** Whether it asks providers of source code at all. */
+  readonly scmProviders: boolean;
+  /** Their addresses as sets may write them; empty for all. */
+  readonly allowedScmProviders: readonly string[];
   /** Whether the version resolves `values` of a generator before its own parameters are known (since v3.5). */
   readonly resolvesValuesEarly: boolean;
   /** Whether the version takes a decision of which a value is no text, and does not fail at it (since v3.5). */
@@ -39,6 +43,8 @@ export function controllerSettings(
     hiddenDirectories: booleanOf(data['reposerver.include.hidden.directories'] ?? '') ?? false,
     preservedAnnotations: listed(of('global.preserved.annotations')),
     preservedLabels: listed(of('global.preserved.labels')),
+    scmProviders: booleanOf(of('enable.scm.providers')) ?? true,
+    allowedScmProviders: listed(of('allowed.scm.providers')),
     resolvesValuesEarly: atLeast({ version }, 3, 5),
     takesAnyDecision: atLeast({ version }, 3, 5),
   };

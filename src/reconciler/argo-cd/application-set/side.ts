@@ -3,6 +3,7 @@ import type { Gap, GapKind } from '../../../object/gap.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Mask, Masked } from '../../../object/masked.ts';
 import type { Place } from '../../../object/place.ts';
+import type { ListOpenPulls } from '../../../source/open-pulls.ts';
 import type { Origin } from '../../../source/origin.ts';
 import type { Tree } from '../../../source/tree.ts';
 import type { HomeRead, Remark } from '../../declarations.ts';
@@ -46,6 +47,8 @@ export interface SetsOfSide {
   readonly liveApplications: readonly KubeObject[] | undefined;
   /** Undefined where the ApplicationSets of the home cluster cannot be seen. */
   readonly decisions: Decisions | undefined;
+  /** Undefined where there is no GitHub to be asked. */
+  readonly pulls?: ListOpenPulls | undefined;
   readonly templates: Templates;
   readonly controller: ControllerSettings;
   /** Where the control plane runs. */

@@ -10,6 +10,7 @@ import { produceList } from './list-generator.ts';
 import { produceMatrix } from './matrix-generator.ts';
 import { produceMerge } from './merge-generator.ts';
 import { flattened, type Parameters, printed } from './parameters.ts';
+import { producePullRequests } from './pull-request-generator.ts';
 import { selectorOf } from './selector.ts';
 import { all, error, made, type Outcome } from './side.ts';
 import { unseen } from './unseen-generators.ts';
@@ -90,8 +91,9 @@ function producerOf(kind: Kind, depth: number): Produce {
       return combining(depth, (configurations, context) =>
         produceMerge(configurations, context, children(depth)),
       );
-    case 'scmProvider':
     case 'pullRequest':
+      return producePullRequests;
+    case 'scmProvider':
     case 'plugin':
       return unseen(kind);
   }

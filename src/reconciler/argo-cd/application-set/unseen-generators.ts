@@ -2,10 +2,10 @@
 import { at, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import { type Mask, type Masked, words } from '../../../object/masked.ts';
 import type { Produce } from './context.ts';
-import type { Outcome } from './side.ts';
+import type { Outcome, Unknown } from './side.ts';
 import type { Parameters } from './parameters.ts';
 
-export type UnseenKind = 'scmProvider' | 'pullRequest' | 'plugin';
+export type UnseenKind = 'scmProvider' | 'plugin';
 
 export function unseen(kind: UnseenKind): Produce {
   return async (configurations, { mask }) =>
@@ -16,12 +16,16 @@ function unknown(why: Masked): Outcome<readonly Parameters[]> {
   return { kind: 'unknown', gap: 'live-value-needed', why };
 }
 
+/** `more` says why, where others of the kind are known. */
+export function unseenPulls(configuration: JsonObject, mask: Mask, more: Masked = words``): Unknown {
+  const why = words`the pull requests that are open at ${providerOf(configuration, mask)}${more}`;
+  return { kind: 'unknown', gap: 'live-value-needed', why };
+}
+
 function wordsFor(kind: UnseenKind, configuration: JsonObject, mask: Mask): Masked {
   switch (kind) {
     case 'scmProvider':
       return words`the repositories that ${providerOf(configuration, mask)} lists`;
-    case 'pullRequest':
-      return words`the pull requests that are open at ${providerOf(configuration, mask)}`;
     case 'plugin': {
       const name = at(configuration, 'configMapRef', 'name');
       return words`what the plugin of ConfigMap ${mask.text(typeof name === 'string' ? name : '')} answers`;

@@ -35,6 +35,7 @@ export async function generatedIn(
     projects: live === undefined ? undefined : ['default', ...live, ...inGit],
     liveApplications: applications,
     decisions,
+    pulls: declarations.pulls,
     templates,
     controller: controllerSettings(parameters, installation.version),
     namespace: installation.namespace,
