@@ -79,8 +79,13 @@ function isDeclaredAnew(base: ArgoUnit, { application }: ArgoUnit): boolean {
 
 function manual(settings: ArgoUnit, time: Now): Applies | undefined {
   if (syncPolicyOf(settings).automated !== undefined) return undefined;
-  return byHand(settings, time, words`automated sync is off`);
+  const wasOn = time.base !== undefined && syncPolicyOf(argoUnit(time.base)).automated !== undefined;
+  const applies = byHand(settings, time, wasOn ? goesOff : words`automated sync is off`);
+  return wasOn ? { ...applies, when: words`at once, or ${applies.when}` } : applies;
 }
+
+/** The Application and its content change with one commit, and nobody fixes which of both Argo CD comes to first. */
+const goesOff = words`automated sync goes off with the same merge; Argo CD may sync once more before it is`;
 
 /** Windows hold people too, unless they say `manualSync`. */
 function byHand(settings: ArgoUnit, { now, mask }: Now, why: Masked): Applies {

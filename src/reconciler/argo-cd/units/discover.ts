@@ -16,6 +16,7 @@ import type { Settled } from './declarer.ts';
 import type { Head } from './fate.ts';
 import { textAt } from './fields.ts';
 import { policyChanges } from './policy-change.ts';
+import { policyRaces } from './policy-race.ts';
 import { projectsFor } from './projects.ts';
 import { declaredTwice, driftOf, otherRevision, revisionEmbedded } from './remarks.ts';
 import { changeNotSeen, notWatched, pluginMayTake, signatureNeeded } from './installation-remarks.ts';
@@ -77,6 +78,7 @@ export async function discover(
           ...driftOf(each, { base, origin: declarations.origin, mask }),
           ...otherRevision(each, base, mask),
           ...policyChanges(each, base, mask),
+          ...policyRaces(each, base, declarations),
           ...revisionEmbedded(each),
           ...changeNotSeen(each),
           ...signatureNeeded(each, mask),

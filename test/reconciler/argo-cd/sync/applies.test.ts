@@ -184,3 +184,12 @@ test('A window that forbids people too says when the next manual sync may be', (
   // The controller is held all the same.
   assert.match(when(under([{ ...noons, manualSync }])), /opens at 2026-01-14 14:00 UTC$/u);
 });
+
+test('Automation that goes off with the same merge may still sync once, and no order is promised', () => {
+  const base = unitOf({ syncPolicy: automated });
+  const applies = appliesOf(unitOf(), { now: noon, mask: createMask(), base });
+  assert.equal(applies.when, 'at once, or at the next manual sync');
+  assert.match(applies.why, /may sync once more before it is$/u);
+  const same = appliesOf(unitOf(), { now: noon, mask: createMask(), base: unitOf() });
+  assert.deepEqual(same, { when: 'at the next manual sync', why: 'automated sync is off' });
+});

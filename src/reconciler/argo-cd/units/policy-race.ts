@@ -1,0 +1,85 @@
+/** An Application whose automation or way of applying changes together with what it deploys -> that nobody fixes which of both counts first. */
+import { joined, words } from '../../../object/masked.ts';
+import type { Masked } from '../../../object/masked.ts';
+import type { Declarations, Remark } from '../../declarations.ts';
+import type { Unit } from '../../unit.ts';
+import { argoUnit } from '../application.ts';
+import type { ArgoUnit } from '../application.ts';
+import { syncPolicyOf } from '../sync/policy.ts';
+import { chosenSources, isOwn } from './chosen.ts';
+import { remark } from './remarks.ts';
+import { insidePath } from './rendering-of.ts';
+import type { Made } from './unit-of.ts';
+
+/** Argo CD sees the commit in the child as soon as in what declares it, and syncs it with the spec that lives then. */
+export function policyRaces(
+  { unit, argo }: Made,
+  base: Unit | undefined,
+  { changed }: Pick<Declarations, 'changed'>,
+): readonly Remark[] {
+  if (base === undefined || !changesContent(unit, argo, changed)) return [];
+  const lost = lostIn(argoUnit(base), argo);
+  if (lost.length === 0) return [];
+  return [
+    remark(unit, {
+      about: 'policy-races-content',
+      severity: 'warn',
+      title: words`The Application and what it deploys change at once`,
+      detail: words`In the same merge ${joined(lost, ' and ')}. Argo CD may sync the new content before the Application itself is changed: it is then applied as before.`,
+      advice: words`Change the Application first, and its content in another pull request once that has landed.`,
+      restsOn: { before: { ...syncPolicy(argoUnit(base)) }, after: { ...syncPolicy(argo) } },
+    }),
+  ];
+}
+
+function syncPolicy(argo: ArgoUnit): { readonly automated: boolean; readonly options: readonly string[] } {
+  const { automated, options } = syncPolicyOf(argo);
+  return { automated: automated !== undefined, options: [...options] };
+}
+
+const modes = [
+  'ServerSideApply',
+  'Replace',
+  'Force',
+  'RespectIgnoreDifferences',
+  'ApplyOutOfSyncOnly',
+] as const;
+
+/** Without automation at base nothing is synced meanwhile. */
+function lostIn(before: ArgoUnit, after: ArgoUnit): readonly Masked[] {
+  const [was, is] = [syncPolicyOf(before), syncPolicyOf(after)];
+  if (was.automated === undefined) return [];
+  const options = modes.filter(
+    (mode) => was.options.includes(`${mode}=true`) !== is.options.includes(`${mode}=true`),
+  );
+  return [
+    ...(is.automated === undefined ? [words`automated sync is switched off`] : []),
+    ...(was.automated.prune && is.automated?.prune === false ? [words`automated prune is switched off`] : []),
+    ...(options.length === 0
+      ? []
+      : [
+          words`${joined(
+            options.map((mode) => named[mode]),
+            ', ',
+          )} changes`,
+        ]),
+  ];
+}
+
+const named: Readonly<Record<(typeof modes)[number], Masked>> = {
+  ServerSideApply: words`\`ServerSideApply\``,
+  Replace: words`\`Replace\``,
+  Force: words`\`Force\``,
+  RespectIgnoreDifferences: words`\`RespectIgnoreDifferences\``,
+  ApplyOutOfSyncOnly: words`\`ApplyOutOfSyncOnly\``,
+};
+
+/** By the paths of its sources: what a renderer reads outside of them is not looked for. */
+function changesContent(unit: Unit, argo: ArgoUnit, changed: readonly string[] = []): boolean {
+  const paths = chosenSources(argo)
+    .list.filter((source) => isOwn(argo, source))
+    .map(({ path }) => insidePath(path) ?? '.');
+  const isInside = (file: string): boolean =>
+    paths.some((path) => path === '.' || file === path || file.startsWith(`${path}/`));
+  return changed.some((file) => file !== unit.declaration.place?.file && isInside(file));
+}

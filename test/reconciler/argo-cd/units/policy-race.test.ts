@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonObject } from '../../../../src/object/json.ts';
+import { application, bothSides, file } from './story.ts';
+
+/** Of an Application in `apps/web.yaml` that deploys the folder `web`. */
+async function raced(
+  before: JsonObject,
+  after: JsonObject,
+  changed: readonly string[] = ['apps/web.yaml', 'web/config.yaml'],
+): Promise<readonly string[]> {
+  const text = (syncPolicy: JsonObject): string => file(application({ path: 'web', spec: { syncPolicy } }));
+  const { head } = await bothSides({
+    base: { 'apps/web.yaml': text(before) },
+    head: { 'apps/web.yaml': text(after) },
+    given: { changed },
+  });
+  return (head.remarks ?? [])
+    .filter(({ about }) => about === 'policy-races-content')
+    .map(({ severity, detail }) => `${severity} ${detail.split('. ')[0] ?? ''}`);
+}
+
+const automated = { prune: true };
+const onServer = ['ServerSideApply=true'];
+
+test('Automation, prune or the way of applying that changes with the content races it', async () => {
+  assert.deepEqual(await raced({ automated }, {}), ['warn In the same merge automated sync is switched off']);
+  assert.deepEqual(await raced({ automated }, { automated: {} }), [
+    'warn In the same merge automated prune is switched off',
+  ]);
+  assert.deepEqual(await raced({ automated, syncOptions: onServer }, { automated }), [
+    'warn In the same merge `ServerSideApply` changes',
+  ]);
+  assert.deepEqual(await raced({ automated }, { syncOptions: onServer }), [
+    'warn In the same merge automated sync is switched off and `ServerSideApply` changes',
+  ]);
+});
+
+test('Nothing races where nothing syncs by itself, or where only one of both changes', async () => {
+  assert.deepEqual(await raced({}, { syncOptions: onServer }), []);
+  assert.deepEqual(await raced({}, { automated }), []);
+  assert.deepEqual(await raced({ automated }, { automated, retry: { limit: 1 } }), []);
+  assert.deepEqual(await raced({ automated }, {}, ['apps/web.yaml', 'webs/config.yaml']), []);
+});
