@@ -1,6 +1,6 @@
 /** A tree -> the files in which units of other reconcilers, or their settings, may be declared, by words in their text. */
 import type { Tree } from '../source/tree.ts';
-import { dependsOn, sortedPaths } from './depends-on.ts';
+import { dependsOn, heldBy, sortedPaths } from './depends-on.ts';
 import type { SortedPaths } from './depends-on.ts';
 import type { Closure } from './unit.ts';
 
@@ -15,6 +15,11 @@ const known = new WeakMap<Tree, Promise<SortedPaths>>();
 /** Throws SourceError. */
 export async function mentioning(tree: Tree): Promise<ReadonlySet<string>> {
   return (await mentions(tree)).paths;
+}
+
+/** Those of them that a closure holds. Throws SourceError. */
+export async function mentioningIn(closure: Closure, tree: Tree): Promise<ReadonlySet<string>> {
+  return heldBy(closure, await mentions(tree));
 }
 
 /** Whether a unit of this closure may declare further units. */

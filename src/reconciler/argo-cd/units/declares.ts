@@ -1,9 +1,8 @@
 /** A unit on one side -> whether its render may declare Applications, or the settings of an Argo CD. */
 import type { JsonObject } from '../../../object/json.ts';
 import type { Tree } from '../../../source/tree.ts';
-import { claimedBy } from '../../claimed.ts';
 import type { Unit } from '../../unit.ts';
-import { mentioning } from '../../mentions.ts';
+import { mentioningIn } from '../../mentions.ts';
 import { argoUnit } from '../application.ts';
 import { chosenSources, isOwn } from './chosen.ts';
 import { closure } from './closure.ts';
@@ -22,8 +21,7 @@ export async function declares(unit: Unit, tree: Tree): Promise<boolean> {
   if (isTold(argo.application.spec)) return true;
   const found = await closure(unit, tree);
   if (found.unknown.length > 0) return true;
-  const isRead = claimedBy([found]);
-  const paths = [...(await mentioning(tree))].filter(isRead);
+  const paths = [...(await mentioningIn(found, tree))];
   const contents = await tree.read(paths, limits);
   if (paths.some((path) => declaring.test(contents.get(path)?.toString('utf8') ?? 'Application')))
     return true;
