@@ -33,6 +33,8 @@ export type Prediction =
       /** Neither the server nor anything in the review knows the kind. */
       readonly unserved?: true;
       readonly lost?: Lost;
+      /** Who applies may not read the object, which is done before anything is sent. */
+      readonly unread?: true;
     }
   | { readonly kind: 'conflict'; readonly conflicts: readonly FieldConflict[]; readonly message: Masked }
   | { readonly kind: 'not-reached'; readonly after: Identity }

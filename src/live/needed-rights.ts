@@ -25,6 +25,7 @@ function verbsOf(answer: Answer): readonly string[] {
   const own = live.kind === 'found' ? existing : missing;
   const isSent = attempt.kind !== 'patch' || Object.keys(attempt.body).length > 0;
   return [
+    ...(attempt.readsFirst === true ? ['get'] : []),
     ...(isSent ? own : []),
     ...(isMadeAnew(answer) ? ['delete', 'create'] : []),
     ...('appliedBy' in attempt && attempt.appliedBy !== undefined ? ['patch'] : []),

@@ -151,15 +151,25 @@ function lackingWords(
 /** Who may delete, but not make again, has deleted when that shows. */
 function refused(answer: Answer, lacking: readonly Right[], message: Masked): Answer {
   const { attempt, live, warnings, compared, prediction } = answer;
+  const isUnread = attempt.readsFirst === true && lacking.some(({ verb }) => verb === 'get');
   const isDeleted = attempt.kind === 'recreate' || prediction.kind === 'recreated';
   const isLost =
-    isDeleted && live.kind === 'found' && lacking.every(({ verb }) => !['delete', 'patch'].includes(verb));
+    isDeleted &&
+    !isUnread &&
+    live.kind === 'found' &&
+    lacking.every(({ verb }) => !['delete', 'patch'].includes(verb));
   return {
     attempt,
     live,
     warnings,
     ...(compared === undefined ? {} : { compared }),
     assumes: [],
-    prediction: { kind: 'refused', by: 'rights', message, ...(isLost ? { lost: 'deleted' } : {}) },
+    prediction: {
+      kind: 'refused',
+      by: 'rights',
+      message,
+      ...(isLost ? { lost: 'deleted' } : {}),
+      ...(isUnread ? { unread: true } : {}),
+    },
   };
 }

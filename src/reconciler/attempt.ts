@@ -17,6 +17,8 @@ export type UnstagedAttempt = {
   readonly comparedBy?: string;
   /** Verbs on the object that the reconciler needs on its way, beside those of the request itself. */
   readonly alsoNeeds?: readonly string[];
+  /** What lives is read first, by who applies it: where that is forbidden, all of the run ends before its first request. */
+  readonly readsFirst?: true;
 } & (
   | {
       readonly kind: 'apply';
@@ -89,8 +91,11 @@ export interface Said {
   readonly live: KubeObject | undefined;
   readonly prediction:
     | { readonly kind: 'object' | 'recreated'; readonly object: KubeObject }
-    /** `unserved`: refused, since neither the server nor anything in the review knows the kind. */
-    | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unserved' | 'unknown' };
+    /**
+     * `unserved`: refused, since neither the server nor anything in the review knows the kind. `unread`: who applies it
+     * may not even read it, and `readsFirst`.
+     */
+    | { readonly kind: 'deleted' | 'skipped' | 'failed' | 'unserved' | 'unread' | 'unknown' };
   /** To `comparedBy`. */
   readonly compared?: SaidToComparison;
 }

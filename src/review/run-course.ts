@@ -39,13 +39,21 @@ function shortened(prediction: Prediction): Said['prediction'] {
     case 'skipped':
       return { kind: prediction.kind };
     case 'refused':
-      return { kind: prediction.unserved === true ? 'unserved' : 'failed' };
+      return { kind: refusal(prediction) };
     case 'conflict':
       return { kind: 'failed' };
     case 'not-reached':
     case 'gap':
       return { kind: 'unknown' };
   }
+}
+
+function refusal({
+  unserved,
+  unread,
+}: Extract<Prediction, { readonly kind: 'refused' }>): 'unserved' | 'unread' | 'failed' {
+  if (unserved === true) return 'unserved';
+  return unread === true ? 'unread' : 'failed';
 }
 
 function after(unit: string, answer: Answer, course: Course | undefined): Answer {

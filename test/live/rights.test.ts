@@ -12,7 +12,7 @@ import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { sessionOf } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
 import { startGuarded, type Guarded } from '../kube/guarded.ts';
-import { apply, askAll, configMap } from './asking.ts';
+import { apply, askAll, configMap, create } from './asking.ts';
 
 let guarded: Guarded;
 let session: Session;
@@ -87,6 +87,21 @@ test('What the identity that applies may not do is refused by rights, with the s
     'refused by rights: system:serviceaccount:gitops:deployer may not create configmaps in namespace default. ' +
       'The smallest Role that would mend it: apiGroups: [""], resources: ["configmaps"], verbs: ["create"].',
   ]);
+});
+
+test('What is read first must be readable, and a patch without members needs no right to patch', async () => {
+  const object = configMap('there', { a: '1' });
+  const type = 'application/merge-patch+json';
+  const patch = { kind: 'patch', type, manager: 'kubectl', validation: 'Warn', stage: 0 } as const;
+  const made: Attempt = { ...create(configMap('new', {})), readsFirst: true };
+  const idle: Attempt = { ...patch, object, body: {} };
+  const barred = { ...deployer, name: 'nobody' };
+  const answers = (await askAll(session, { head: [made, idle] })).head;
+  const permitted = await withRights(session, barred, answers);
+  const [blind, still] = permitted.answers.map(({ prediction }) => prediction);
+  assert.ok(blind?.kind === 'refused' && blind.unread === true);
+  assert.match(blind.message, /may not get and create configmaps .* verbs: \["get", "create"\]/u);
+  assert.equal(still?.kind, 'object');
 });
 
 test('A right that could not be asked for is a gap, and hides no refusal that is known', async () => {

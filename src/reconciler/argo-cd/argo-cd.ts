@@ -58,7 +58,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
         forbids: (object) => (permits(unit, identityOf(object)) ? undefined : notPermitted),
         respected: async (target, live) => respected(unit, { target, live }, desire.strategies),
       }),
-    course: unitCourse,
+    course: async (unit, said, situation) => unitCourse(unit, said, { ...situation, now: now() }),
     applied,
     lastSync,
     consumed,

@@ -6,6 +6,7 @@ import type { Unit } from '../unit.ts';
 import { argoUnit } from './application.ts';
 import { comparedUnit, type ComparedUnit } from './compared.ts';
 import { respects } from './respected.ts';
+import { deletionOf } from './sync/confirmation.ts';
 import { courseOf } from './sync/course.ts';
 import { refusalOf } from './units/project.ts';
 import { maskOf } from './units/unit-mask.ts';
@@ -21,22 +22,20 @@ const goes = words`its Application is deleted, which makes nothing`;
 export async function unitCourse(
   unit: Unit,
   said: readonly Said[],
-  { gone, strategies }: Situation,
+  { gone, strategies, now }: Situation & { readonly now: number },
 ): Promise<readonly Course[]> {
   // The deletion of an Application is no sync: neither its project nor its rules stop it.
-  if (gone)
-    return said.map(({ attempt }) =>
-      isMade(attempt) ? { kind: 'skipped', why: goes } : { kind: 'as-said' },
-    );
+  if (gone) return deleted(unit, said, now);
   const compared = await comparedUnit(unit, said, strategies);
   if (compared.kind !== 'compared') {
-    return courseOf(unit, said, { isOutOfSync: () => true, invalid: whyNot(unit, compared) });
+    return courseOf(unit, said, { isOutOfSync: () => true, invalid: whyNot(unit, compared), now });
   }
   const { states } = compared;
   const invalid = refusalOf(unit);
   const courses = await courseOf(unit, said, {
     isOutOfSync: (each) => states.get(each)?.isOutOfSync ?? true,
     ...(invalid === undefined ? {} : { invalid }),
+    now,
   });
   const stillWritten = !respects(argoUnit(unit));
   return courses.map((one, index) => {
@@ -46,6 +45,13 @@ export async function unitCourse(
     const fields = state?.hidden ?? [];
     return fields.length === 0 ? one : { ...one, hidden: { fields, stillWritten } };
   });
+}
+
+function deleted(unit: Unit, said: readonly Said[], now: number): readonly Course[] {
+  const deletion = deletionOf(unit, said, now);
+  return said.map(({ attempt }, index) =>
+    isMade(attempt) ? { kind: 'skipped', why: goes } : (deletion[index] ?? { kind: 'as-said' }),
+  );
 }
 
 function whyNot(unit: Unit, compared: Exclude<ComparedUnit, { readonly kind: 'compared' }>): Masked {

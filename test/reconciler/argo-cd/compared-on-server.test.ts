@@ -19,7 +19,11 @@ async function coursesOf(options: UnitOptions, compared: SaidToComparison): Prom
     prediction: { kind: 'object' as const, object: attempt.object },
     ...(attempt.comparedBy === undefined ? {} : { compared }),
   }));
-  const courses = await unitCourse(unit, said, { gone: false, strategies: () => ({ kind: 'json-merge' }) });
+  const courses = await unitCourse(unit, said, {
+    gone: false,
+    strategies: () => ({ kind: 'json-merge' }),
+    now: 0,
+  });
   assert.equal(courses.length, 1);
   return courses.map((course) => ('why' in course ? `${course.kind}: ${course.why}` : course.kind));
 }

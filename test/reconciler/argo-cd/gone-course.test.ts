@@ -8,7 +8,8 @@ test('An Application that is deleted takes its objects with it, and makes no nam
   const unit = automated({ options: ['CreateNamespace=true'] });
   const leaving = [object('ConfigMap/a')];
   const said = answered(await attemptsOf(unit, { desired: [], leaving }), leaving, {});
-  const courses = await unitCourse(unit, said, { gone: true, strategies: () => ({ kind: 'json-merge' }) });
+  const strategies = () => ({ kind: 'json-merge' }) as const;
+  const courses = await unitCourse(unit, said, { gone: true, strategies, now: 0 });
   assert.deepEqual(
     said.map(({ attempt }, index) => `${attempt.object.kind} ${courses[index]?.kind ?? 'none'}`),
     ['Namespace skipped', 'ConfigMap as-said'],

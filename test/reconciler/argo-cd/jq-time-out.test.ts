@@ -22,7 +22,7 @@ async function courses(expression: string): Promise<readonly string[]> {
     const is = live.find(({ kind }) => kind === attempt.object.kind);
     return { attempt, live: is, prediction: { kind: 'object', object: attempt.object } };
   });
-  const found = await unitCourse(unit, said, { gone: false, strategies });
+  const found = await unitCourse(unit, said, { gone: false, strategies, now: 0 });
   return said.map(({ attempt }, index) => {
     const one = found[index];
     const why = one !== undefined && 'why' in one ? `: ${one.why}` : '';

@@ -2,6 +2,8 @@
 import { at } from '../../../object/json.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import type { ArgoInstallation } from '../application.ts';
+import { atLeast } from '../units/version.ts';
 
 export const syncOptions = 'argocd.argoproj.io/sync-options';
 
@@ -31,7 +33,15 @@ export function valueOf(options: readonly string[], key: string): string | undef
   return option?.slice(key.length + 1);
 }
 
-/** The object's own, else the Application's. */
+/** Before v3.4 an Application cannot speak for its objects of prunes and deletions. */
+export function deletionOptions(
+  installation: ArgoInstallation,
+  options: readonly string[],
+): readonly string[] {
+  return atLeast(installation, 3, 4) ? options : [];
+}
+
+/** The object's own, else that of `options`, as `deletionOptions` leaves them. */
 export function syncOptionOf(
   object: KubeObject,
   key: 'Prune' | 'Delete',

@@ -5,7 +5,8 @@ import { words, type Masked } from '../../../object/masked.ts';
 import type { Course, Said } from '../../attempt.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
-import { hasSyncOption, syncOptionOf } from './annotations.ts';
+import { hasSyncOption } from './annotations.ts';
+import { isApprovedAhead, waitsToPrune } from './confirmation.ts';
 import { isHook, phasesOf } from './hook.ts';
 import { definedKind, kindKey } from './kinds.ts';
 import { syncPolicyOf } from './policy.ts';
@@ -17,12 +18,14 @@ export interface Comparing {
   readonly isOutOfSync: (said: Said) => boolean | Promise<boolean>;
   /** Why Argo CD would not even compare the Application, such as a destination that its project forbids. */
   readonly invalid?: Masked;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 }
 
 export async function courseOf(
   unit: Unit,
   said: readonly Said[],
-  { invalid, isOutOfSync: compare }: Comparing,
+  { invalid, isOutOfSync: compare, now }: Comparing,
 ): Promise<readonly Course[]> {
   if (invalid !== undefined) return said.map(() => ({ kind: 'refused', why: invalid }));
   const settings = argoUnit(unit);
@@ -42,7 +45,7 @@ export async function courseOf(
       if (why !== undefined)
         return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : { kind: 'refused', why }));
       const spared = said.map((each) => whySpared(unit, each, { start: start.kind, isOutOfSync }));
-      return running(unit, said, spared);
+      return running(unit, said, { spared, now });
     }
   }
 }
@@ -78,11 +81,11 @@ function isComparable(settings: ArgoUnit, { attempt, live }: Said): boolean {
 function running(
   unit: Unit,
   said: readonly Said[],
-  spared: readonly (Masked | undefined)[],
+  { spared, now }: { readonly spared: readonly (Masked | undefined)[]; readonly now: number },
 ): readonly Course[] {
   const taken = said.filter(({ attempt }, index) => spared[index] === undefined && attempt.kind !== 'skip');
   const invalid = taken.find((each) => invalidates(unit, each, said));
-  const stop = invalid === undefined ? stopOf(unit, taken) : undefined;
+  const stop = invalid === undefined ? stopOf(unit, taken, now) : undefined;
   return said.map((each, index): Course => {
     const why = spared[index];
     if (why !== undefined) return skipped(why);
@@ -99,6 +102,7 @@ function notReached({ attempt }: Said): Course {
 /** What makes Argo CD end the whole sync before its first request, prunes included. */
 function invalidates(unit: Unit, { attempt, prediction }: Said, said: readonly Said[]): boolean {
   if (attempt.kind === 'refuse') return attempt.ends === 'sync';
+  if (prediction.kind === 'unread') return true;
   if (prediction.kind !== 'unserved') return false;
   const { options } = syncPolicyOf(argoUnit(unit));
   const skipsCheck = 'SkipDryRunOnMissingResource=true';
@@ -115,13 +119,14 @@ type Stop =
   | { readonly kind: 'failed'; readonly stage: number; readonly first: Identity; readonly inPrune: boolean }
   | { readonly kind: 'waiting'; readonly stage: number };
 
-function stopOf(unit: Unit, taken: readonly Said[]): Stop | undefined {
-  const { options } = syncPolicyOf(argoUnit(unit));
+function stopOf(unit: Unit, taken: readonly Said[], now: number): Stop | undefined {
+  const settings = argoUnit(unit);
+  const isApproved = isApprovedAhead(settings, now);
   for (const stage of [...new Set(taken.map(({ attempt }) => attempt.stage))].sort((a, b) => a - b)) {
     const step = taken.filter(({ attempt }) => attempt.stage === stage && !runsOnFailure(attempt.object));
     const isAsked = step.some(
       ({ attempt: { kind, object }, live = object }) =>
-        kind === 'delete' && syncOptionOf(live, 'Prune', options) === 'confirm',
+        kind === 'delete' && !isApproved && waitsToPrune(settings, live),
     );
     if (isAsked) return { kind: 'waiting', stage };
     const failed = step.filter(isFailed);

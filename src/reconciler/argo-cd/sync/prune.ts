@@ -4,7 +4,7 @@ import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
 import type { Pruning } from '../../attempt.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
-import { syncOptionOf, wordsIn } from './annotations.ts';
+import { deletionOptions, syncOptionOf, wordsIn } from './annotations.ts';
 import { isExcluded } from './excluded.ts';
 import { isHook, isSkipped } from './hook.ts';
 import { isApplication, isDefinition } from './kinds.ts';
@@ -31,7 +31,8 @@ export function pruningOf(unit: Unit, { object, gone, isForbidden }: Leaving): P
 
 function prunes(settings: ArgoUnit, object: KubeObject): boolean {
   const { automated, options } = syncPolicyOf(settings);
-  return automated?.prune === true && syncOptionOf(object, 'Prune', options) !== 'false';
+  if (automated?.prune !== true) return false;
+  return syncOptionOf(object, 'Prune', deletionOptions(settings.installation, options)) !== 'false';
 }
 
 /** No prune touches them: definitions bear no mark, hooks go by their own policies. */
@@ -46,9 +47,8 @@ function deletes(settings: ArgoUnit, object: KubeObject): boolean {
   // Of a cluster that it does not know, Argo CD deletes nothing and lets the Application go.
   if (settings.destination === null && settings.destinationKnown) return false;
   const { options } = syncPolicyOf({ application: { ...application, spec }, rolling: settings.rolling });
-  return (
-    !isItself(application, object) && !isKept(object) && syncOptionOf(object, 'Delete', options) !== 'false'
-  );
+  const ownWord = syncOptionOf(object, 'Delete', deletionOptions(settings.installation, options));
+  return !isItself(application, object) && !isKept(object) && ownWord !== 'false';
 }
 
 function isItself({ namespace, name }: ArgoUnit['application'], object: KubeObject): boolean {

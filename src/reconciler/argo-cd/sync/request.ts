@@ -41,13 +41,14 @@ export function requestFor(target: KubeObject, live: KubeObject | undefined, sty
   const has = (option: string): boolean => style.options.includes(option) || hasSyncOption(target, option);
   const isReplaced = has('Replace=true') || hasSyncOption(live, 'Replace=true');
   const isForced = has('Force=true') || hasSyncOption(live, 'Force=true');
-  if (live !== undefined && isMadeAnew(target)) return madeAnew(target, isReplaced);
   if (isReplaced) return replaced(target, live, isForced);
+  if (live !== undefined && isMadeAnew(target)) return { ...madeAnew(target), readsFirst: true };
   if (has('ServerSideApply=true') && !hasSyncOption(target, 'ServerSideApply=false')) {
     return isForced ? { ...forcedOnServer, object: target } : onServer(target, live, style);
   }
   const request = live === undefined ? created(target) : patched(target, live, { ...style, isForced });
-  return afterReconcile(request, live);
+  // kubectl reads what it patches, and Argo CD lets it do so for all objects, dry, before it applies the first.
+  return { ...afterReconcile(request, live), readsFirst: true };
 }
 
 function afterReconcile(request: UnstagedAttempt, live: KubeObject | undefined): UnstagedAttempt {
@@ -59,10 +60,8 @@ function isMadeAnew(target: KubeObject): boolean {
   return isHook(target) && deletePoliciesOf(target).includes('BeforeHookCreation');
 }
 
-function madeAnew(hook: KubeObject, isReplaced: boolean): UnstagedAttempt {
-  return isReplaced
-    ? { kind: 'recreate', object: hook, manager: program, validation }
-    : { kind: 'recreate', object: asCreated(hook), manager, validation };
+function madeAnew(hook: KubeObject): UnstagedAttempt {
+  return { kind: 'recreate', object: asCreated(hook), manager, validation };
 }
 
 /** Definitions and namespaces are never deleted to be replaced: all in them would go. */
@@ -70,7 +69,8 @@ function replaced(object: KubeObject, live: KubeObject | undefined, isForced: bo
   const common = { object, manager: program, validation };
   if (live === undefined) return { kind: 'create', ...common };
   const isKept = isDefinition(object) || isNamespace(object);
-  return { kind: isForced && !isKept ? 'recreate' : 'put', ...common };
+  const isAnew = isMadeAnew(object) || (isForced && !isKept);
+  return { kind: isAnew ? 'recreate' : 'put', ...common };
 }
 
 const forcedOnServer = {

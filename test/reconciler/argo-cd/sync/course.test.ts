@@ -170,6 +170,15 @@ test('What the project forbids ends the whole sync', async () => {
   ]);
 });
 
+test('What may not even be read ends the whole sync before it starts', async () => {
+  const tale = { desired: [a, object('Secret/x')], leaving: [object('Service/old')], unread: ['Secret/x'] };
+  assert.deepEqual((await course(automated({ policy: { prune: true } }), tale)).toSorted(), [
+    'ConfigMap/a not-reached after Secret/x',
+    'Secret/x as-said',
+    'Service/old not-reached after Secret/x',
+  ]);
+});
+
 test('A deletion to be confirmed halts the sync at its step', async () => {
   const asked = inWave('Secret/x', 1, {
     annotations: { 'argocd.argoproj.io/sync-options': 'Prune=confirm' },

@@ -7,6 +7,7 @@ import { answered, attemptsOf, unitOf, type Story, type UnitOptions } from './st
 export interface Tale extends Story {
   readonly failing?: readonly string[];
   readonly unserved?: readonly string[];
+  readonly unread?: readonly string[];
   /** Names of those that differ from Git; all where it is left out. */
   readonly differing?: readonly string[];
   readonly comparing?: Partial<Comparing>;
@@ -19,6 +20,7 @@ export async function course(unit: Unit, tale: Tale): Promise<readonly string[]>
   const courses = await courseOf(unit, said, {
     isOutOfSync: async ({ attempt }) =>
       await Promise.resolve(differing?.includes(attempt.object.metadata.name) ?? true),
+    now: Date.parse('2027-01-31T12:00:00Z'),
     ...tale.comparing,
   });
   assert.equal(courses.length, said.length);

@@ -61,6 +61,13 @@ test('The object’s own word goes before the Application’s', () => {
   assert.equal(leaves(pruning, optioned('Prune=false')), 'unpruned');
   assert.equal(leaves(sparing, object('ConfigMap/a')), 'unpruned');
   assert.equal(leaves(sparing, optioned('Prune=true')), 'deleted');
+  // Before v3.4 an Application has no say in it.
+  const older = {
+    syncPolicy: { automated, syncOptions: ['Prune=false'] },
+    installation: { version: 'v3.3.9' },
+  };
+  assert.equal(leaves(unitOf(older), object('ConfigMap/a')), 'deleted');
+  assert.equal(leaves(unitOf(older), optioned('Prune=false')), 'unpruned');
   assert.equal(leaves(pruning, optioned('Prune=confirm')), 'deleted');
   // Helm's word counts only when the Application goes.
   assert.equal(leaves(pruning, kept), 'deleted');
@@ -96,6 +103,10 @@ test('Even then some objects stay', () => {
   assert.equal(goes(cascading, optioned('Delete=false')), 'orphaned');
   assert.equal(goes(cascading, optioned('Delete=confirm')), 'deleted');
   assert.equal(goes(cascading, optioned('Prune=false')), 'deleted');
+  const sparing = { application: { finalizers: [finalizer] }, syncPolicy: { syncOptions: ['Delete=false'] } };
+  const older = { ...sparing, installation: { version: 'v3.3.9' } };
+  const map = object('ConfigMap/a');
+  assert.deepEqual([goes(unitOf(sparing), map), goes(unitOf(older), map)], ['orphaned', 'deleted']);
   assert.equal(goes(cascading, object('ConfigMap/a'), true), 'orphaned');
   const itself = object('Application/shop', { apiVersion: 'argoproj.io/v1alpha1', namespace: 'argocd' });
   assert.equal(goes(cascading, itself), 'orphaned');

@@ -161,11 +161,17 @@ export async function theAttempt(unit: Unit, story: Story): Promise<Attempt> {
   return attempt;
 }
 
-/** What a dry run answers where nothing stands in its way; `failing` and `unserved` name objects as `kind/name`. */
+interface Failing {
+  readonly failing?: readonly string[];
+  readonly unserved?: readonly string[];
+  readonly unread?: readonly string[];
+}
+
+/** What a dry run answers where nothing stands in its way; `failing`, `unserved` and `unread` name objects as `kind/name`. */
 export function answered(
   attempts: readonly Attempt[],
   live: readonly KubeObject[],
-  answers: { readonly failing?: readonly string[]; readonly unserved?: readonly string[] } = {},
+  answers: Failing = {},
 ): readonly Said[] {
   const byKey = new Map(live.map((each) => [identityKey(identityOf(each)), each] as const));
   return attempts.map((attempt) => {
@@ -178,11 +184,9 @@ export function answered(
 function predictionOf(
   attempt: Attempt,
   what: string,
-  {
-    failing = [],
-    unserved = [],
-  }: { readonly failing?: readonly string[]; readonly unserved?: readonly string[] },
+  { failing = [], unserved = [], unread = [] }: Failing,
 ): Said['prediction'] {
+  if (unread.includes(what)) return { kind: 'unread' };
   if (unserved.includes(what)) return { kind: 'unserved' };
   if (failing.includes(what) || attempt.kind === 'refuse') return { kind: 'failed' };
   if (attempt.kind === 'delete') return { kind: 'deleted' };

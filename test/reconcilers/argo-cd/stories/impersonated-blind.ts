@@ -1,0 +1,33 @@
+import { configMap, manifest, service } from '../../manifests.ts';
+import { impersonated, impersonates, may, role } from '../impersonation.ts';
+import type { Story } from '../story.ts';
+
+const all = ['get', 'create', 'patch', 'delete'];
+
+export const story: Story = {
+  title: 'The account that a sync runs as may not read Services, and so nothing of the sync lands',
+  settings: impersonates,
+  tell: (place) => ({
+    base: {
+      'apps/all.yaml': manifest(configMap('one', { n: '1' }), configMap('two', { n: '1' }), service('web')),
+    },
+    head: {
+      'apps/all.yaml': manifest(
+        configMap('one', { n: '2' }),
+        configMap('three', { n: '1' }),
+        service('web', 8080),
+      ),
+    },
+    cluster: [
+      ...impersonated(place, may(all, 'configmaps', 'services')),
+      place.application({
+        project: place.name,
+        source: { path: 'apps' },
+        syncPolicy: { retry: { limit: 0 } },
+      }),
+    ],
+    drift: async (hand) =>
+      hand.apply(role(place, may(all, 'configmaps'), may(['create', 'patch', 'delete'], 'services'))),
+    syncs: true,
+  }),
+};
