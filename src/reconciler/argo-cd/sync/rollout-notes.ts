@@ -4,7 +4,7 @@ import { joined, words, type Mask, type Masked } from '../../../object/masked.ts
 import { isRollout } from '../../rollout-edits.ts';
 import type { Outcome } from '../../unit-record.ts';
 import type { RolloutStep } from './rollout-step.ts';
-import { rolloutChange, type RolloutChange, type RolloutStrategy } from './rollout.ts';
+import { rolloutChange, type RolloutChange, type RolloutStrategy, type RolloutView } from './rollout.ts';
 
 /** More steps say no more in one sentence. */
 const most = 12;
@@ -105,6 +105,16 @@ function durationOf(text: string): string {
   return /^\d+$/u.test(text) ? `${text}s` : text;
 }
 
+/** What the Deployment's own Pods come to (facts/reconcilers.md §8a). */
+function scaledText({ workload, edits }: RolloutView): Masked {
+  const isScaled = edits.some(
+    ({ object }) => object.kind === workload?.kind && object.name === workload.name,
+  );
+  return isScaled
+    ? words`The controller scales it down: replicas that Git states there bring its own Pods back at a sync.`
+    : words`Nothing scales it down: with replicas above 0 its own Pods run beside those of the Rollout.`;
+}
+
 function besides(name: Masked, { after }: RolloutChange, shown: Shown): readonly Masked[] {
   const { workload, edits } = after;
   const others = edits.map(({ object }) => shown(`${object.kind} ${object.name}`));
@@ -112,7 +122,7 @@ function besides(name: Masked, { after }: RolloutChange, shown: Shown): readonly
     ...(workload === undefined
       ? []
       : [
-          words`${name} takes its Pods from ${shown(`${workload.kind} ${workload.name}`)}: its images change there.`,
+          words`${name} takes its Pods from ${shown(`${workload.kind} ${workload.name}`)}: its images change there. ${scaledText(after)}`,
         ]),
     ...(others.length === 0
       ? []

@@ -47,6 +47,17 @@ test('A rollout that starts is told with what its controller writes besides', ()
   ]);
 });
 
+test('A Rollout that takes its Pods from a Deployment is told with what becomes of its own', () => {
+  const told = (scaleDown: string): string => {
+    const workloadRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', scaleDown };
+    const rest = { spec: { strategy: careful, workloadRef } };
+    const after = object('Rollout/web', { apiVersion: 'argoproj.io/v1alpha1', rest });
+    return notes(undefined, after).join(' ');
+  };
+  assert.match(told('onsuccess'), /The controller scales it down/);
+  assert.match(told('never'), /Nothing scales it down/);
+});
+
 test('An object of another Application is told with who wins', () => {
   const before = object('ConfigMap/shared', {
     annotations: { 'argocd.argoproj.io/tracking-id': 'red:/ConfigMap:shop/shared' },
