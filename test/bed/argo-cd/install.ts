@@ -1,7 +1,7 @@
 /** The objects of an installation -> in the cluster; where it is installed already, only its settings are written anew. */
 import type { KubeObject } from '../../../src/object/kube-object.ts';
-import { BedError } from '../bed-error.ts';
 import type { ControlPlane } from '../control-plane.ts';
+import { define, isDefinition } from '../define.ts';
 import { seed } from '../seed.ts';
 import { argoCdNamespace } from './installation.ts';
 
@@ -23,22 +23,10 @@ export async function install(bed: ControlPlane, objects: readonly KubeObject[])
   );
 }
 
-function isDefinition({ kind }: KubeObject): boolean {
-  return kind === 'CustomResourceDefinition';
-}
-
 /** One thing tells of all: an installation that fails halfway ends the run. */
 async function isThere({ admin }: ControlPlane): Promise<boolean> {
   const path = `/apis/argoproj.io/v1alpha1/namespaces/${argoCdNamespace}/appprojects/default`;
   return (await admin.send({ method: 'GET', path })).status === 200;
-}
-
-/** Made and not applied: they are megabytes, of which an apply takes the server seconds. */
-async function define({ admin }: ControlPlane, definition: KubeObject): Promise<void> {
-  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-  const reply = await admin.send({ method: 'POST', path, body: definition });
-  if (reply.status !== 201)
-    throw new BedError(`${definition.metadata.name} was not made: ${JSON.stringify(reply.body)}`);
 }
 
 /** Argo CD's API server makes it at its first start, and here there is none. */

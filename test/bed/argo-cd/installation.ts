@@ -1,10 +1,7 @@
 /** The release's own install.yaml and an operator's settings -> the objects of an installation, and each component's environment. */
-import { readFile } from 'node:fs/promises';
-
-import { parseAllDocuments } from 'yaml';
-
 import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../src/object/json.ts';
 import type { KubeObject } from '../../../src/object/kube-object.ts';
+import { readReleased } from '../released.ts';
 
 export const argoCdNamespace = 'argocd';
 
@@ -21,18 +18,13 @@ export async function readInstallation(
   file: string,
   settings: ArgoCdSettings,
 ): Promise<readonly KubeObject[]> {
-  const reading = readings.get(file) ?? readObjects(file);
+  const reading = readings.get(file) ?? readReleased(file);
   readings.set(file, reading);
   return [...(await reading).map((object) => asInstalled(object, settings)), redisSecret];
 }
 
 /** By file: it is megabytes, which take a second of the processor to parse, and is read for each Argo CD that starts. */
 const readings = new Map<string, Promise<readonly KubeObject[]>>();
-
-async function readObjects(file: string): Promise<readonly KubeObject[]> {
-  const documents = parseAllDocuments(await readFile(file, 'utf8'));
-  return documents.map(valueOf).filter(isKubeObject);
-}
 
 /** Of the processes that a real installation has, none: those of this machine take their places. */
 function asInstalled(object: KubeObject, settings: ArgoCdSettings): KubeObject {
@@ -90,16 +82,4 @@ const clusterScoped = ['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBi
 
 function isClusterScoped({ kind }: KubeObject): boolean {
   return clusterScoped.includes(kind);
-}
-
-function valueOf(document: { toJS(): unknown }): unknown {
-  return document.toJS();
-}
-
-function isKubeObject(value: unknown): value is KubeObject {
-  return (
-    isJsonObject(value) &&
-    typeof value['kind'] === 'string' &&
-    typeof at(value, 'metadata', 'name') === 'string'
-  );
 }

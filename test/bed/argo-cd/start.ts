@@ -12,9 +12,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { at } from '../../../src/object/json.ts';
-import { kubeconfig } from '../accounts.ts';
-import { BedError } from '../bed-error.ts';
+import { accountKubeconfig } from '../account-kubeconfig.ts';
 import type { ControlPlane } from '../control-plane.ts';
 import { openHousehold, type Household } from '../household.ts';
 import { judges, type JudgeName } from '../judges.ts';
@@ -70,7 +68,10 @@ export async function startArgoCd(bed: ControlPlane, options: ArgoCdOptions): Pr
   try {
     const path = await writePath(household, files);
     const kubeconfigs = new Map<string, string>();
-    for (const account of accounts) kubeconfigs.set(account, await writeKubeconfig(bed, household, account));
+    for (const name of accounts) {
+      const account = { namespace: argoCdNamespace, name };
+      kubeconfigs.set(name, await accountKubeconfig(bed, account, household.folder));
+    }
     await startProcesses({ household, objects, settings, path, redis: files.redis, kubeconfigs });
   } catch (error) {
     await household.end();
@@ -94,24 +95,4 @@ async function writePath(
   const verify = '#!/bin/sh\ngit verify-commit "$1" 2>&1\nexit 0\n';
   await writeFile(join(folder, 'git-verify-wrapper.sh'), verify, { mode: 0o755 });
   return folder;
-}
-
-/** The rights of a real installation, and no others: what its account may not do is refused here too. */
-async function writeKubeconfig(bed: ControlPlane, household: Household, account: string): Promise<string> {
-  const reply = await bed.admin.send({
-    method: 'POST',
-    path: `/api/v1/namespaces/${argoCdNamespace}/serviceaccounts/${account}/token`,
-    body: {
-      apiVersion: 'authentication.k8s.io/v1',
-      kind: 'TokenRequest',
-      spec: { expirationSeconds: 86_400 },
-    },
-  });
-  const token = at(reply.body, 'status', 'token');
-  if (typeof token !== 'string') throw new BedError(`${account} got no token: ${JSON.stringify(reply.body)}`);
-  const path = join(household.folder, `${account}.kubeconfig`);
-  await writeFile(path, kubeconfig(bed.server, bed.ca, { user: account, groups: [], token }), {
-    mode: 0o600,
-  });
-  return path;
 }
