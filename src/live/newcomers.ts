@@ -1,5 +1,5 @@
 /** The objects that the same pull request declares -> which of them a cluster does not have yet. */
-import { identityKey, identityOf, type Identity } from '../object/identity.ts';
+import { identityKey, identityOf, objectKey, type Identity } from '../object/identity.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import type { Session } from './session.ts';
 import { placed } from './placement.ts';
@@ -16,7 +16,7 @@ export function newcomersOf(session: Session, declared: readonly KubeObject[]): 
   const byKey = new Map(
     declared.map((object) => {
       const there = placed(session.catalog, object, session.namespace);
-      return [identityKey(identityOf(there)), there] as const;
+      return [objectKey(there), there] as const;
     }),
   );
   const asked = new Map<string, Promise<boolean>>();

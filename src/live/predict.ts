@@ -1,7 +1,7 @@
 /** Attempts of head and base, and what is live -> the API server's answers: every attempt of head is asked, of base what differs. */
 import { isDeepStrictEqual } from 'node:util';
 
-import { identityKey, identityOf } from '../object/identity.ts';
+import { identityOf, objectKey } from '../object/identity.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { Attempt } from '../reconciler/attempt.ts';
@@ -36,7 +36,7 @@ export interface Predicted {
 export async function predict(session: Session, asking: Predicting): Promise<Predicted> {
   const newcomers = newcomersOf(session, [...asking.declared, ...appliedBy(asking.head)]);
   const keyOf = (attempt: Attempt): string =>
-    identityKey(identityOf(placed(session.catalog, attempt.object, session.namespace)));
+    objectKey(placed(session.catalog, attempt.object, session.namespace));
   const questionOf = (attempt: Attempt, side: 'head' | 'base'): Question => ({
     attempt,
     live: asking.live.get(keyOf(attempt)) ?? unread(session, attempt),

@@ -1,5 +1,5 @@
 /** The objects that a review names -> what the cluster holds of them now: one list a kind and namespace, or a few single reads. */
-import { identityKey, identityOf, type VersionedIdentity } from '../object/identity.ts';
+import { identityKey, identityOf, objectKey, type VersionedIdentity } from '../object/identity.ts';
 import { at } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
@@ -104,20 +104,20 @@ async function readGroup(session: Session, targets: readonly Target[]): Promise<
   if (first === undefined || targets.length <= fewObjects || isValueOfSecret)
     return await readEach(session, targets);
   const listed = await readPages(session, first, targets);
-  const rest = targets.filter((target) => !listed.has(identityKey(identityOf(target.object))));
+  const rest = targets.filter((target) => !listed.has(objectKey(target.object)));
   return new Map([...listed, ...(await readEach(session, rest))]);
 }
 
 /** Decided objects only: without the end of the list, or the right to list, the others remain to be read one by one. */
 async function readPages(session: Session, first: Target, targets: readonly Target[]): Promise<Found> {
-  const missing = new Set(targets.map((target) => identityKey(identityOf(target.object))));
+  const missing = new Set(targets.map((target) => objectKey(target.object)));
   const found = new Map<string, Live>();
   let next: string | undefined;
   do {
     const page = await readPage(session, first, next);
     if (page === undefined) return found;
     for (const object of page.objects) {
-      const key = identityKey(identityOf(object));
+      const key = objectKey(object);
       if (!missing.delete(key)) continue;
       learnIfShown(session, object);
       found.set(key, { kind: 'found', object });
@@ -153,7 +153,7 @@ async function readPage(session: Session, of: Target, next: string | undefined):
 
 async function readEach(session: Session, targets: readonly Target[]): Promise<Found> {
   const read = await inParallel(targets, session.width, async (target) => {
-    return [identityKey(identityOf(target.object)), await readTarget(session, target)] as const;
+    return [objectKey(target.object), await readTarget(session, target)] as const;
   });
   return new Map(read);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../object/json.ts';
-import { identityKey, identityOf } from '../object/identity.ts';
+import { identityOf, objectKey } from '../object/identity.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { words, type Mask, type Masked } from '../object/masked.ts';
 import type { Prediction } from './answer.ts';
@@ -13,10 +13,7 @@ export const standInNamespace = 'default';
 
 /** A name of the same length at most as a label may have, that nothing real bears. */
 export function otherName(object: KubeObject): string {
-  const mark = createHash('sha256')
-    .update(identityKey(identityOf(object)))
-    .digest('hex')
-    .slice(0, 8);
+  const mark = createHash('sha256').update(objectKey(object)).digest('hex').slice(0, 8);
   return `${object.metadata.name.slice(0, 44)}-proofline-${mark}`;
 }
 

@@ -5,7 +5,7 @@ import type { Compared } from '../../src/diff/compare.ts';
 import { mergeKeysIn } from '../../src/live/merge-keys.ts';
 import { loadOpenApi, OpenApiCache } from '../../src/live/open-api.ts';
 import type { Session } from '../../src/live/session.ts';
-import { groupVersionOf, identityKey, identityOf } from '../../src/object/identity.ts';
+import { groupVersionOf, objectKey } from '../../src/object/identity.ts';
 import type { Json, JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
@@ -41,7 +41,7 @@ async function compared(base: readonly KubeObject[], head: readonly KubeObject[]
   return compare(
     answers({
       head: predicted.head,
-      base: new Map(predicted.base.map((answer) => [identityKey(identityOf(answer.attempt.object)), answer])),
+      base: new Map(predicted.base.map((answer) => [objectKey(answer.attempt.object), answer])),
       declared: { base: declared(...base), head: declared(...head) },
       mergeKeys: mergeKeysIn(await loadOpenApi(session, kinds, new OpenApiCache())),
       mask: session.mask,

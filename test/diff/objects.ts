@@ -3,7 +3,7 @@ import { compare } from '../../src/diff/compare.ts';
 import type { Compared, UnitAnswers } from '../../src/diff/compare.ts';
 import type { Comparison } from '../../src/diff/change.ts';
 import type { Answer, Live, Prediction } from '../../src/live/answer.ts';
-import { identityKey, identityOf } from '../../src/object/identity.ts';
+import { objectKey } from '../../src/object/identity.ts';
 import type { Json, JsonObject } from '../../src/object/json.ts';
 import type { Declared, KubeObject } from '../../src/object/kube-object.ts';
 import { createMask } from '../../src/object/mask.ts';
@@ -117,7 +117,7 @@ export function compareOne(
 ): Compared & { readonly only: Comparison } {
   const base = new Map<string, Answer>();
   if (story.base && story.basePrediction) {
-    base.set(identityKey(identityOf(story.base)), answer(story.base, story.live, story.basePrediction));
+    base.set(objectKey(story.base), answer(story.base, story.live, story.basePrediction));
   }
   const found = compare(
     answers({

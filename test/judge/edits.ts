@@ -1,5 +1,5 @@
 /** An object -> the same object with one random edit that a person might make, and what the edit is called. */
-import { identityKey, identityOf } from '../../src/object/identity.ts';
+import { objectKey } from '../../src/object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { changedAt, type Step } from './change-at.ts';
@@ -71,7 +71,7 @@ export const editNames: readonly string[] = [
 
 /** The same edit for the same object in every run. */
 export function edited(object: KubeObject): Edited {
-  const random = randomFrom(identityKey(identityOf(object)));
+  const random = randomFrom(objectKey(object));
   const dice = random.below(12);
   const wanted = dice === 0 ? refusedEdits : dice < 9 ? [...editsOfPods, ...editsOfKinds] : editsOfAll;
   const edit = pickFrom(wanted, object, random) ?? pickFrom(editsOfAll, object, random);

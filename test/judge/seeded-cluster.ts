@@ -1,5 +1,5 @@
 /** Objects -> a cluster that holds them as `kubectl apply --server-side` would have left them. */
-import { identityKey, identityOf } from '../../src/object/identity.ts';
+import { objectKey } from '../../src/object/identity.ts';
 import { at } from '../../src/object/json.ts';
 import { namespaceOf, type KubeObject } from '../../src/object/kube-object.ts';
 import type { ControlPlane } from '../bed/control-plane.ts';
@@ -11,7 +11,7 @@ const first = ['Namespace', 'ServiceAccount'];
 const lanes = 6;
 
 export async function seedAsKubectl(bed: ControlPlane, objects: readonly KubeObject[]): Promise<void> {
-  const declared = new Set(objects.map((object) => identityKey(identityOf(object))));
+  const declared = new Set(objects.map((object) => objectKey(object)));
   const surroundings = [...surroundingsOf(objects)]
     .filter(([key]) => !declared.has(key))
     .map(([, object]) => object);
@@ -40,7 +40,7 @@ function surroundingsOf(objects: readonly KubeObject[]): ReadonlyMap<string, Kub
   const add = (kind: string, name: string, namespace: string): void => {
     const metadata = namespace === '' ? { name } : { name, namespace };
     const object = { apiVersion: 'v1', kind, metadata };
-    found.set(identityKey(identityOf(object)), object);
+    found.set(objectKey(object), object);
   };
   for (const object of objects) {
     const namespace = namespaceOf(object);

@@ -5,7 +5,7 @@ import { inParallel } from '../../../src/live/in-parallel.ts';
 import { loadOpenApi, OpenApiCache } from '../../../src/live/open-api.ts';
 import { patchStrategiesIn } from '../../../src/live/patch-strategies.ts';
 import type { Session } from '../../../src/live/session.ts';
-import { identityKey, identityOf } from '../../../src/object/identity.ts';
+import { identityOf, objectKey } from '../../../src/object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../src/object/json.ts';
 import { namespaceOf, type KubeObject } from '../../../src/object/kube-object.ts';
 import { applyJsonMerge } from '../../../src/object/merge/json-merge.ts';
@@ -72,7 +72,7 @@ export async function judgePatches(judge: Judge): Promise<readonly Judged[]> {
 }
 
 function some(objects: readonly KubeObject[], share: number): readonly KubeObject[] {
-  const distinct = new Map(objects.map((object) => [identityKey(identityOf(object)), object]));
+  const distinct = new Map(objects.map((object) => [objectKey(object), object]));
   const seen = new Set<string>();
   return [...distinct].flatMap(([key, object]) => {
     const isFirst = !seen.has(object.kind);

@@ -1,5 +1,5 @@
 /** What a unit declares, what leaves it and what is live -> the requests of its sync, in Argo CD's order, each in its step. */
-import { identityKey, identityOf } from '../../../object/identity.ts';
+import { objectKey } from '../../../object/identity.ts';
 import { words, type Masked } from '../../../object/masked.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Attempt, Desire, UnstagedAttempt } from '../../attempt.ts';
@@ -86,7 +86,7 @@ function syncOf(settings: ArgoUnit, { strategies }: Desire, rules: Rules): Sync 
 }
 
 function liveOf({ live }: Desire, object: KubeObject): KubeObject | undefined {
-  return live.get(identityKey(identityOf(object)));
+  return live.get(objectKey(object));
 }
 
 /** What no sync touches, and why. */
@@ -114,7 +114,7 @@ function numbered(steps: readonly (readonly Task[])[]): readonly Numbered[] {
   const seen = new Set<string>();
   return steps.flatMap((step, stage) =>
     step.flatMap((task): readonly Numbered[] => {
-      const key = identityKey(identityOf(task.object));
+      const key = objectKey(task.object);
       if (isHook(task.object) && seen.has(key)) return [];
       seen.add(key);
       return [{ task, stage }];

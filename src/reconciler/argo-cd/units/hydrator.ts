@@ -1,6 +1,6 @@
 /** A unit with a `sourceHydrator` -> the other half of it, and whether what was hydrated is what its dry source renders. */
 import { canonicalJson } from '../../../object/canonical.ts';
-import { identityKey, identityOf } from '../../../object/identity.ts';
+import { objectKey } from '../../../object/identity.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import type { Declared } from '../../../object/kube-object.ts';
 import { joined, words } from '../../../object/masked.ts';
@@ -78,7 +78,7 @@ function byIdentity(declared: readonly Declared[]): ReadonlyMap<string, Written>
   return new Map(
     declared.map(({ object }) => {
       const name = `${object.kind} ${object.metadata.name}`;
-      return [identityKey(identityOf(object)), { name, text: canonicalJson(object) }] as const;
+      return [objectKey(object), { name, text: canonicalJson(object) }] as const;
     }),
   );
 }

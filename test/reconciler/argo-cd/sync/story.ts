@@ -1,6 +1,6 @@
 /** Shorthand of the suites here: an Application as a unit, objects of it, and answers to its attempts. */
 import assert from 'node:assert/strict';
-import { identityKey, identityOf } from '../../../../src/object/identity.ts';
+import { objectKey } from '../../../../src/object/identity.ts';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { anyFields } from '../../../../src/object/merge/patch-strategy.ts';
@@ -137,7 +137,7 @@ export async function attemptsOf(unit: Unit, story: Story): Promise<readonly Att
   const desire = {
     desired: withTracking(unit, declared),
     leaving,
-    live: new Map([...leaving, ...live].map((each) => [identityKey(identityOf(each)), each] as const)),
+    live: new Map([...leaving, ...live].map((each) => [objectKey(each), each] as const)),
     strategies: () => ({ kind: 'strategic-merge', schema: anyFields }) as const,
   };
   return await attemptsFor(unit, desire, {
@@ -173,10 +173,10 @@ export function answered(
   live: readonly KubeObject[],
   answers: Failing = {},
 ): readonly Said[] {
-  const byKey = new Map(live.map((each) => [identityKey(identityOf(each)), each] as const));
+  const byKey = new Map(live.map((each) => [objectKey(each), each] as const));
   return attempts.map((attempt) => {
     const what = `${attempt.object.kind}/${attempt.object.metadata.name}`;
-    const is = byKey.get(identityKey(identityOf(attempt.object)));
+    const is = byKey.get(objectKey(attempt.object));
     return { attempt, live: is, prediction: predictionOf(attempt, what, answers) };
   });
 }
