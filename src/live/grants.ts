@@ -71,8 +71,17 @@ function rightsIn(role: KubeObject, namespace: string): readonly Right[] | undef
   const rules = at(role, 'rules');
   const all = isJsonArray(rules) ? rules : [];
   if (all.some((rule) => textsAt(rule, 'nonResourceURLs').length > 0)) return undefined;
-  const rights = all.flatMap((rule) => rightsOf(rule, namespace));
-  return rights.length > mostRights ? undefined : rights;
+  // Counted before they are made: the lists of one rule multiply, and a short one would fill the memory.
+  const count = all.reduce((sum: number, rule) => sum + rightsCount(rule), 0);
+  return count > mostRights ? undefined : all.flatMap((rule) => rightsOf(rule, namespace));
+}
+
+function rightsCount(rule: Json): number {
+  const [groups, resources, verbs] = ['apiGroups', 'resources', 'verbs'].map(
+    (key) => textsAt(rule, key).length,
+  );
+  const names = Math.max(1, textsAt(rule, 'resourceNames').length);
+  return (groups ?? 0) * (resources ?? 0) * (verbs ?? 0) * names;
 }
 
 function rightsOf(rule: Json, namespace: string): readonly Right[] {
