@@ -16,7 +16,8 @@ export function neededFor({ catalog, namespace }: Session, answer: Answer): read
     subresource: '',
     namespace: served.namespaced ? namespaceOf(attempt.object) || namespace : '',
   };
-  return [...new Set(verbsOf(answer))].map((verb) => ({ ...own, verb }));
+  const { name } = attempt.object.metadata;
+  return [...new Set(verbsOf(answer))].map((verb) => ({ ...own, verb, name: verb === 'create' ? '' : name }));
 }
 
 function verbsOf(answer: Answer): readonly string[] {

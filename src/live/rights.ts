@@ -104,7 +104,22 @@ async function reviewAll(session: Session, user: User, rights: readonly Right[])
   const all = await review(session, user, everything);
   if (all === true) return { denied: new Set(), gap: undefined };
   if (all !== false) return { denied: new Set(), gap: all };
-  const answers = await inParallel([...wanted], session.width, async ([key, right]) => ({
+  const kinds = await askEach(session, user, new Map([...wanted.values()].map(ofAllNames)));
+  const names = [...wanted].filter(
+    ([, right]) => right.name !== undefined && right.name !== '' && kinds.denied.has(ofAllNames(right)[0]),
+  );
+  const named = await askEach(session, user, new Map(names));
+  return { denied: new Set([...kinds.denied, ...named.denied]), gap: kinds.gap ?? named.gap };
+}
+
+/** Whoever holds it holds it for each name; whoever does not may still hold it for some. */
+function ofAllNames(right: Right): readonly [string, Right] {
+  const all = { ...right, name: '' };
+  return [keyOf(all), all];
+}
+
+async function askEach(session: Session, user: User, rights: ReadonlyMap<string, Right>): Promise<Verdicts> {
+  const answers = await inParallel([...rights], session.width, async ([key, right]) => ({
     key,
     allowed: await review(session, user, right),
   }));

@@ -26,6 +26,7 @@ before(async () => {
   const subjects = [{ kind: 'ServiceAccount', namespace, name: deployer.name }];
   const rules = [
     { apiGroups: [''], resources: ['configmaps'], verbs: ['patch'] },
+    { apiGroups: [''], resources: ['configmaps'], verbs: ['update'], resourceNames: ['there'] },
     {
       apiGroups: ['rbac.authorization.k8s.io'],
       resources: ['roles', 'rolebindings'],
@@ -120,6 +121,20 @@ test('A right that could not be asked for is a gap, and hides no refusal that is
     gap,
     /^cluster-\S+: whether system:serviceaccount:gitops:deployer may apply this could not be asked/u,
   );
+  assert.deepEqual(more, []);
+});
+
+test('A right to one object by its name is a right to that one, and to no other of its kind', async () => {
+  const put = (name: string): Attempt => ({
+    kind: 'put',
+    object: configMap(name, { a: '1' }),
+    manager: 'kubectl',
+    validation: 'Warn',
+    stage: 0,
+  });
+  const [own, other = '', ...more] = await saidTo(deployer, [put('there'), put('fixed')]);
+  assert.equal(own, 'object');
+  assert.match(other, /^refused by rights: \S+deployer may not update configmaps/u);
   assert.deepEqual(more, []);
 });
 
