@@ -11,9 +11,12 @@ import type { EarlierTrees } from '../source/earlier-trees.ts';
 import { createOneAtATime } from '../source/one-at-a-time.ts';
 import type { OneAtATime } from '../source/one-at-a-time.ts';
 import { remoteKey } from '../source/remote.ts';
+import type { RemoteReference } from '../source/remote.ts';
+import { shownRemote } from '../source/remote/shown.ts';
 import { SourceError } from '../source/source-error.ts';
 import type { Tree } from '../source/tree.ts';
 import { fetchRemotes } from './fetch-remotes.ts';
+import type { Fetched } from './fetch-remotes.ts';
 import { declaredBy, gapsOf, renderSide } from './render-pairs.ts';
 import type { Means } from './render-pairs.ts';
 import type { ReviewedUnit } from './unit.ts';
@@ -40,12 +43,12 @@ export type LastSynced =
   /** Completes `its last sync could not be rendered: …`. */
   | { readonly kind: 'unknown'; readonly why: Masked };
 
+type Outside = Pick<World, 'mask' | 'stop' | 'fetchRemote' | 'renderers'>;
+
+type Synced = Pick<ReviewedUnit, 'pair' | 'rendered' | 'base' | 'opened' | 'definitions'>;
+
 /** Undefined where the reconciler keeps no such record. */
-export async function lastSynced(
-  world: World,
-  unit: ReviewedUnit,
-  past: Past,
-): Promise<LastSynced | undefined> {
+export async function lastSynced(world: Outside, unit: Synced, past: Past): Promise<LastSynced | undefined> {
   const [sided] = sidesOf(unit.pair);
   const last = sided?.reconciler.lastSync(sided.unit);
   if (sided === undefined || last === undefined || last.kind === 'none') return undefined;
@@ -60,13 +63,13 @@ export async function lastSynced(
 }
 
 interface Asked {
-  readonly unit: ReviewedUnit;
+  readonly unit: Synced;
   /** As base has it; as head has it where it is new. */
   readonly sided: Sided;
   readonly last: Extract<LastSync, { readonly kind: 'sources' }>;
 }
 
-async function renderAgain(world: World, { unit, sided, last }: Asked, past: Past): Promise<LastSynced> {
+async function renderAgain(world: Outside, { unit, sided, last }: Asked, past: Past): Promise<LastSynced> {
   const { commit } = last;
   const tree = await treeOf(sided.tree, commit, past);
   if (tree === undefined) {
@@ -75,10 +78,15 @@ async function renderAgain(world: World, { unit, sided, last }: Asked, past: Pas
   }
   const { reconciler } = sided;
   const then = { ...sided, unit: last.unit, tree, closure: await reconciler.closure(last.unit, tree) };
+  const fetched = await fetchRemotes(world, [then], past.fetched);
+  const moving = movingIn(then, fetched);
+  if (moving !== undefined) {
+    const why = words`which version of ${shownRemote(moving, world.mask)} it took is not on record`;
+    return { kind: 'unknown', why };
+  }
   if (await rendersAsBase(then, unit)) {
     return { kind: 'rendered', commit, objects: (unit.base ?? []).map(({ object }) => object) };
   }
-  const fetched = await fetchRemotes(world, [then], past.fetched);
   const render = await past.turns.run('render', async () => renderSide(world, then, { ...past, fetched }));
   const declared = declaredBy(render);
   const unread = unreadIn(render);
@@ -92,13 +100,21 @@ async function treeOf(own: Tree, commit: string | undefined, { treeAt }: Past): 
   return commit === undefined || commit === own.commit ? own : treeAt(commit);
 }
 
+/** Where the record pins a reference, it moves no more: what still does may have been something else then. */
+function movingIn({ closure }: Sided, fetched: Fetched): RemoteReference | undefined {
+  return closure.remotes.find((remote) => {
+    const found = fetched.get(remoteKey(remote));
+    return found?.kind === 'tree' && found.moving;
+  });
+}
+
 function unreadIn(render: Render): Masked | undefined {
   if (render.kind === 'failed') return render.message;
   return gapsOf(render).find(({ kind }) => render.kind === 'gap' || kind === 'source-unreadable')?.why;
 }
 
 /** Told without rendering: by the plans, the files and the remotes. */
-async function rendersAsBase(then: Sided, { pair: { base }, rendered }: ReviewedUnit): Promise<boolean> {
+async function rendersAsBase(then: Sided, { pair: { base }, rendered }: Synced): Promise<boolean> {
   if (base === undefined || rendered.base.kind !== 'rendered' || unreadIn(rendered.base) !== undefined) {
     return false;
   }

@@ -74,7 +74,7 @@ const absent: Render = { kind: 'absent' };
 
 /** Throws SourceError. */
 export async function renderSide(
-  { renderers }: World,
+  { renderers }: Pick<World, 'renderers'>,
   sided: Sided,
   { sessions, fetched, held }: Means,
 ): Promise<Render> {
