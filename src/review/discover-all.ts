@@ -54,8 +54,8 @@ export async function discoverAll(world: World, first: Sides, opened: Sessions):
     fetched = await fetchRemotes(world, all, fetched);
     const means = { sessions, fetched };
     declarations = {
-      base: withRenders(declarations.base, await renderAll(world, more.base, means)),
-      head: withRenders(declarations.head, await renderAll(world, more.head, means)),
+      base: withRenders(declarations.base, base.units, await renderAll(world, more.base, means)),
+      head: withRenders(declarations.head, head.units, await renderAll(world, more.head, means)),
     };
   }
 }
@@ -90,11 +90,16 @@ async function renderAll(
   );
 }
 
-/** A unit that is declared otherwise than in an earlier round is rendered anew. */
-function withRenders(declarations: Declarations, renders: Rendered): Declarations {
+/**
+ * A unit that is declared otherwise than in an earlier round is rendered anew. What is none any more comes last: it
+ * may be all that is known of what it declares, but where a unit declares the same, that one counts.
+ */
+function withRenders(declarations: Declarations, units: readonly Sided[], renders: Rendered): Declarations {
   const again = new Set(renders.map(({ unit }) => unit.id));
   const others = declarations.rendered.filter(({ unit }) => !again.has(unit.id));
-  return { ...declarations, rendered: [...others, ...renders] };
+  const there = new Set(units.map(({ unit }) => unit.id));
+  const all = Map.groupBy([...others, ...renders], ({ unit }) => there.has(unit.id));
+  return { ...declarations, rendered: [...(all.get(true) ?? []), ...(all.get(false) ?? [])] };
 }
 
 function tooDeep({ mask }: World, units: readonly Sided[]): Gap {
