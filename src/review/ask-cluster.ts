@@ -22,7 +22,7 @@ import type { Inventory } from '../reconciler/unit-record.ts';
 import { presentSide } from '../reconciler/pairs.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 import { claimedInventory, claimsIn, unclaimedGaps } from './claimed-inventory.ts';
-import { lastSynced } from './last-synced.ts';
+import { hasMovedUnrecorded, lastSynced } from './last-synced.ts';
 import type { LastSynced, Past } from './last-synced.ts';
 import { leavesAtBase, leavingObjects } from './leaving.ts';
 import type { Leaving } from './leaving.ts';
@@ -91,10 +91,12 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
   };
   const { last, compared } = await comparedByRecord(answers, async () => lastSynced(world, known, past));
   const { comparisons } = compared;
+  const waits = comparisons.some(({ change: { causes } }) => causes.includes('unsynced'));
+  const isMoved = known.inputMoved || (waits && (await hasMovedUnrecorded(world, known, past)));
   return {
     lastSynced: last,
     live: [...foundObjects(live).values()].filter((object) => session.shows(identityOf(object))),
-    comparisons: known.inputMoved ? withInputMoved(comparisons) : comparisons,
+    comparisons: isMoved ? withInputMoved(comparisons) : comparisons,
     gaps: [...unclaimedGaps(known.pair), ...permitted.gaps, ...compared.gaps],
   };
 }

@@ -69,15 +69,42 @@ interface Asked {
   readonly last: Extract<LastSync, { readonly kind: 'sources' }>;
 }
 
+/**
+ * Whether what base renders otherwise than was applied can only come from elsewhere: nothing in Git waits, and a reference
+ * moves of which no record says what it was at the last sync.
+ */
+export async function hasMovedUnrecorded(
+  world: Pick<World, 'stop'>,
+  unit: Synced,
+  past: Past,
+): Promise<boolean> {
+  const { base } = unit.pair;
+  const last = base?.reconciler.lastSync(base.unit);
+  if (base === undefined || last?.kind !== 'sources') return false;
+  if (movingIn(base, past.fetched) === undefined) return false;
+  try {
+    const then = await syncedThen(base, last, past);
+    return then !== undefined && (await rendersAsBase(then, unit));
+  } catch (error) {
+    if (!(error instanceof SourceError) || world.stop.aborted) throw error;
+    return false;
+  }
+}
+
+/** Undefined where its commit is not in this copy of the repository. */
+async function syncedThen(sided: Sided, last: Asked['last'], past: Past): Promise<Sided | undefined> {
+  const tree = await treeOf(sided.tree, last.commit, past);
+  if (tree === undefined) return undefined;
+  return { ...sided, unit: last.unit, tree, closure: await sided.reconciler.closure(last.unit, tree) };
+}
+
 async function renderAgain(world: Outside, { unit, sided, last }: Asked, past: Past): Promise<LastSynced> {
   const { commit } = last;
-  const tree = await treeOf(sided.tree, commit, past);
-  if (tree === undefined) {
+  const then = await syncedThen(sided, last, past);
+  if (then === undefined) {
     const why = words`the commit ${world.mask.text(commit ?? '')} is not in this copy of the repository`;
     return { kind: 'unknown', why };
   }
-  const { reconciler } = sided;
-  const then = { ...sided, unit: last.unit, tree, closure: await reconciler.closure(last.unit, tree) };
   const fetched = await fetchRemotes(world, [then], past.fetched);
   const moving = movingIn(then, fetched);
   if (moving !== undefined) {

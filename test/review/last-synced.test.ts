@@ -3,7 +3,8 @@ import { test } from 'node:test';
 
 import { createMask } from '../../src/object/mask.ts';
 import type { Sided } from '../../src/reconciler/pairs.ts';
-import { lastSynced, pastOf } from '../../src/review/last-synced.ts';
+import { fetchRemotes } from '../../src/review/fetch-remotes.ts';
+import { hasMovedUnrecorded, lastSynced, pastOf } from '../../src/review/last-synced.ts';
 import type { LastSynced } from '../../src/review/last-synced.ts';
 import type { FetchRemote } from '../../src/source/remote.ts';
 import { application, here, home, unitIn } from '../reconciler/argo-cd/units/story.ts';
@@ -23,8 +24,10 @@ interface Then {
   readonly moving: boolean;
 }
 
-/** Of an Application that has these files at base, and had those at its last sync. */
-async function synced(files: Files, then: Then): Promise<LastSynced | undefined> {
+type Asked = Parameters<typeof lastSynced>;
+
+/** An Application that has these files at base, and had those at its last sync. */
+async function asked(files: Files, then: Then): Promise<Asked> {
   const mask = createMask();
   const stop = AbortSignal.timeout(60_000);
   const status = {
@@ -52,7 +55,7 @@ async function synced(files: Files, then: Then): Promise<LastSynced | undefined>
       version: '2'.repeat(40),
       moving: then.moving,
     });
-  return lastSynced(
+  return [
     { mask, stop, fetchRemote, renderers: adapters().renderers(mask, stop) },
     {
       pair,
@@ -66,10 +69,18 @@ async function synced(files: Files, then: Then): Promise<LastSynced | undefined>
         Promise.resolve({ ...treeOf(then.files), refused: [], prefetch: async () => Promise.resolve() }),
       {
         sessions: new Map(),
-        fetched: new Map(),
+        fetched: await fetchRemotes({ fetchRemote }, [base], new Map()),
       },
     ),
-  );
+  ];
+}
+
+async function synced(files: Files, then: Then): Promise<LastSynced | undefined> {
+  return lastSynced(...(await asked(files, then)));
+}
+
+async function hasMoved(files: Files, then: Then): Promise<boolean> {
+  return hasMovedUnrecorded(...(await asked(files, then)));
 }
 
 function web(suffix: string): Files {
@@ -94,4 +105,10 @@ test('A base elsewhere that may have been another one leaves what was applied un
 test('With one that cannot move, the last sync rendered what base does where nothing differs, else what it had', async () => {
   assert.deepEqual(namesIn(await synced(web('-now'), { files: web('-now'), moving: false })), ['of-base']);
   assert.deepEqual(namesIn(await synced(web('-now'), { files: web('-then'), moving: false })), ['a-then']);
+});
+
+test('What waits although nothing in Git does comes from a base elsewhere that may have been another one', async () => {
+  assert.equal(await hasMoved(web('-now'), { files: web('-now'), moving: true }), true);
+  assert.equal(await hasMoved(web('-now'), { files: web('-now'), moving: false }), false);
+  assert.equal(await hasMoved(web('-now'), { files: web('-then'), moving: true }), false);
 });

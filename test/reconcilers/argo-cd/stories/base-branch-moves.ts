@@ -39,6 +39,10 @@ export const story: Story = {
         assert.deepEqual(remotes, [{ version: moved, moving: true }]);
         const said = review.changes.map(({ object, action }) => `${object.name} ${action}`).toSorted();
         assert.deepEqual(said, ['fixed unchanged', 'own configured', 'shared configured']);
+        const causes = review.changes
+          .map(({ object, causes: all }) => `${object.name} ${all.join()}`)
+          .toSorted();
+        assert.deepEqual(causes, ['fixed ', 'own pull-request', 'shared input-moved']);
       },
     };
   },
