@@ -44,6 +44,15 @@ const variableOf = {
   gotemplate: 'PROOFLINE_GOTEMPLATE',
 } as const satisfies Record<ProgramName, string>;
 
+/** By these names they are looked for on PATH. */
+const calledOf = {
+  kustomize: 'kustomize or kubectl',
+  helm3: 'helm3',
+  helm4: 'helm4 or helm',
+  jsonnet: 'jsonnet',
+  gotemplate: 'proofline-gotemplate',
+} as const satisfies Record<ProgramName, string>;
+
 const versionArgs = {
   kustomize: ['version'],
   helm3: ['version', '--short'],
@@ -103,7 +112,8 @@ type Located = { readonly kind: 'path'; readonly path: string } | Extract<Outcom
 async function locate(programs: ProgramPaths, name: ProgramName): Promise<Located> {
   const path = programs[name];
   if (path === undefined) {
-    return { kind: 'not-found', why: `there is no ${name} on PATH, and ${variableOf[name]} names none` };
+    const why = `there is no ${calledOf[name]} on PATH, and ${variableOf[name]} names none`;
+    return { kind: 'not-found', why };
   }
   if (isAbsolute(path) && (await executable(path))) return { kind: 'path', path };
   return { kind: 'not-found', why: `${name} is configured as ${path}, which is no program` };

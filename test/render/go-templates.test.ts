@@ -182,7 +182,7 @@ test('Without the program of ours Go templates are not evaluated, and what is mi
   await writeFile(another, '#!/bin/sh\necho "[]"\n');
   await chmod(another, 0o755);
   const cases = [
-    [{}, /no gotemplate on PATH, and PROOFLINE_GOTEMPLATE names none/u],
+    [{}, /no proofline-gotemplate on PATH, and PROOFLINE_GOTEMPLATE names none/u],
     [{ gotemplate: another }, /answers otherwise than ours/u],
   ] as const;
   for (const [programs, why] of cases) {
