@@ -21,7 +21,12 @@ const careful = {
 
 test('steps, analyses, routing and a whole strategy that go are told', () => {
   const { steps: _all, ...stepless } = careful.canary;
-  assert.match(detail(careful, { canary: stepless }), /of 2 steps that wait or measure 0 are left/);
+  assert.match(detail(careful, { canary: stepless }), /of 2 steps that wait or measure, 0 are left/);
+  const { canary } = careful;
+  assert.match(
+    detail(careful, { canary: { ...canary, steps: [{ pause: {} }] } }),
+    /of 2 steps that wait or measure, 1 is left/,
+  );
   const { analysis: _measured, ...unmeasured } = careful.canary;
   assert.match(detail(careful, { canary: unmeasured }), /nothing measures it in `analysis`/);
   const { trafficRouting: _routed, ...unrouted } = careful.canary;

@@ -66,7 +66,12 @@ function lostSteps(before: Strategy, after: Strategy): readonly Loss[] {
   const field = ['spec', 'strategy', 'canary', 'steps'];
   const [was, is] = [guards(before), guards(after)];
   if (is < was) {
-    return [{ what: words`of ${was} steps that wait or measure ${is} are left`, field }];
+    return [
+      {
+        what: words`of ${was} steps that wait or measure, ${is} ${is === 1 ? words`is` : words`are`} left`,
+        field,
+      },
+    ];
   }
   return stepsIn(before) > 0 && stepsIn(after) === 0
     ? [{ what: words`it has no steps any more`, field }]
