@@ -32,7 +32,7 @@ export function hiddenWords(all: readonly NewlyHiddenIn[], mask: Mask): Masked {
   const more = counts.length - shown.length;
   const rest = more > 0 ? words` and ${more} more fields` : words``;
   const written = all.some(({ stillWritten }) => stillWritten)
-    ? words` The sync still overwrites them whenever something else starts it.`
+    ? words` The sync still overwrites what is hidden whenever something else starts it.`
     : words``;
   return words` Of what lives now it hides ${joined(shown, ', ')}${rest}.${written}`;
 }

@@ -186,6 +186,6 @@ test('An ignore rule that comes is one card, with the live fields that it hides 
   assert.equal(said.match(/hides more from its reconciler/gu)?.length, 1);
   assert.match(
     said,
-    /Of what lives now it hides `\.spec\.replicas` on 2 objects\. The sync still overwrites them/u,
+    /Of what lives now it hides `\.spec\.replicas` on 2 objects\. The sync still overwrites what is hidden/u,
   );
 });
