@@ -21,9 +21,9 @@ import { readHomes } from './review/homes.ts';
 import { readUsers } from './review/live-users.ts';
 import { pastOf } from './review/last-synced.ts';
 import { prefetch } from './review/prefetch.ts';
-import { renderPairs } from './review/render-pairs.ts';
 import { openSessions } from './review/sessions.ts';
-import { isAsked, toUnits } from './review/unit.ts';
+import { renderStanding } from './review/standing-units.ts';
+import { isAsked } from './review/unit.ts';
 import type { World } from './review/world.ts';
 import { conflictReview, writeUp } from './review/write-up.ts';
 import type { Revisions } from './source/revisions.ts';
@@ -33,27 +33,29 @@ export async function review(revisions: Revisions, world: World): Promise<Review
 
   const homes = await readHomes(world);
   const found = await findPairs(revisions, world, homes);
-  const { pairs, configuration, configurationChange } = found;
+  const { configuration, configurationChange } = found;
   const changed = revisions.changed.map(({ path }) => path);
-  const touched = touchedBy(changed, pairs);
+  const touched = touchedBy(changed, found.pairs);
   await prefetch(revisions, touched);
 
   const sessions = await openSessions(world, touched.map(clusterOf), found.sessions);
   const fetching = startFetching(world, touched.flatMap(sidesOf), found.fetched);
   const tell = (done: readonly AnsweredUnit[], pending: number): void => {
-    const story = { revisions, pairs, gaps: concerning(found.gaps, touched), fetched: fetching.soFar() };
+    const gaps = concerning(found.gaps, touched);
+    const story = { revisions, pairs: found.pairs, gaps, fetched: fetching.soFar() };
     world.onPartial(writeUp(world, story, { units: done, findings: [], pending, unseenUsers: false }));
   };
-  await answerEarly(world, { touched, sessions, fetching, treeAt: revisions.treeAt }, tell);
+  const selected = { touched, pairs: found.pairs };
+  await answerEarly(world, { selected, sessions, fetching, treeAt: revisions.treeAt }, tell);
 
   const fetched = await fetching.done;
-  const rendered = await renderPairs(world, touched, { sessions, fetched });
-  const units = toUnits(rendered, { sessions, fetched });
+  const { rendered, units, pairs, elsewhere } = await renderStanding(world, selected, { sessions, fetched });
   const past = pastOf(revisions.treeAt, { sessions, fetched });
   const answered = await answerUnits(world, { units, past }, tell);
   const compared = await compareCounterparts(world, rendered);
-  const gaps = [...concerning(found.gaps, touched), ...compared.gaps];
-  const remarks = [...concerning(found.remarks, touched), ...compared.remarks];
+  const standing = rendered.map(({ pair }) => pair);
+  const gaps = [...concerning(found.gaps, standing), ...elsewhere, ...compared.gaps];
+  const remarks = [...concerning(found.remarks, standing), ...compared.remarks];
 
   const handedOver = withHandOvers(answered, units.filter(isAsked), world.mask);
   const users = await readUsers(world, handedOver, sessions);

@@ -23,6 +23,8 @@ export interface Reconciler {
   readonly name: string;
   /** Whether its units are none where a unit of another reconciler renders the same files. */
   readonly givesWay: boolean;
+  /** Whether nobody says that it is a unit: it only looks like one. */
+  isGuess(unit: Unit): boolean;
   /**
    * What it must see of the home cluster before units can be found: all that it knows of so far. Asked again with what
    * was seen of that, since one object may name another, until nothing is new.

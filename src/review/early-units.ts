@@ -7,17 +7,18 @@ import { remoteKey } from '../source/remote.ts';
 import { answerUnits } from './answer-units.ts';
 import type { AnsweredUnit } from './answer-units.ts';
 import type { Fetched, Fetching } from './fetch-remotes.ts';
-import { renderPairs } from './render-pairs.ts';
 import { pastOf } from './last-synced.ts';
 import type { Sessions } from './sessions.ts';
-import { isAsked, toUnits } from './unit.ts';
+import type { Selected } from './standing-units.ts';
+import { renderStanding } from './standing-units.ts';
+import { isAsked } from './unit.ts';
 import type { World } from './world.ts';
 
 /** A server that takes longer keeps nobody waiting but its own units. */
 const patienceMs = 3000;
 
 export interface Waiting {
-  readonly touched: readonly Pair[];
+  readonly selected: Selected;
   readonly sessions: Sessions;
   readonly fetching: Fetching;
   readonly treeAt: EarlierTrees;
@@ -26,7 +27,7 @@ export interface Waiting {
 /** `onSome` hears of them; when all is there they are answered once more, by what the late ones declare. Throws SourceError. */
 export async function answerEarly(
   world: World,
-  { touched, sessions, fetching, treeAt }: Waiting,
+  { selected: { touched, pairs }, sessions, fetching, treeAt }: Waiting,
   onSome: (done: readonly AnsweredUnit[], pending: number) => void,
 ): Promise<void> {
   if (await isDoneSoon(world, fetching)) return;
@@ -34,7 +35,7 @@ export async function answerEarly(
   const early = touched.filter((pair) => isThere(pair, fetched));
   if (early.length === 0) return;
   const late = touched.length - early.length;
-  const units = toUnits(await renderPairs(world, early, { sessions, fetched }), { sessions, fetched });
+  const { units } = await renderStanding(world, { touched: early, pairs }, { sessions, fetched });
   const past = pastOf(treeAt, { sessions, fetched });
   const answered = await answerUnits(world, { units, past }, (done, pending) => onSome(done, pending + late));
   onSome(withHandOvers(answered, units.filter(isAsked), world.mask), late);

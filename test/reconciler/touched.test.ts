@@ -21,6 +21,7 @@ const unused = (): never => {
 const reconciler: Reconciler = {
   name: 'plain',
   givesWay: true,
+  isGuess: unused,
   reads: unused,
   foreseen: unused,
   discover: unused,

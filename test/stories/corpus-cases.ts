@@ -23,8 +23,6 @@ export interface CorpusCase {
   readonly argoCd: string;
   readonly projects: readonly string[];
   readonly standing: readonly Standing[];
-  /** Files besides, on both sides. */
-  readonly besides?: Readonly<Record<string, string>>;
   /** Rendered charts: back into a chart of which that is the whole template. */
   readonly charts?: readonly string[];
 }
@@ -34,8 +32,6 @@ const neco = {
   branch: 'stage',
   argoCd: 'argocd',
   projects: ['default', 'tenant-app-of-apps'],
-  // Of its other environments each is another cluster's.
-  besides: { '.github/proofline.yml': 'discover: false\n' },
 };
 
 const necoRoot: Standing = {

@@ -46,7 +46,7 @@ export async function readCase(
 }
 
 function treeFor(
-  { besides = {}, charts = [] }: CorpusCase,
+  { charts = [] }: CorpusCase,
   files: Readonly<Record<string, string | null>>,
 ): Readonly<Record<string, string>> {
   const tree = Object.entries(files).flatMap(([path, text]): readonly (readonly [string, string])[] => {
@@ -59,5 +59,5 @@ function treeFor(
       [`${chart}/templates/rendered.yaml`, text],
     ];
   });
-  return { ...Object.fromEntries(tree), ...besides };
+  return Object.fromEntries(tree);
 }

@@ -45,6 +45,7 @@ export function argoCd({ templates, installations, mask, now }: ArgoCdMeans): Re
   return {
     name: 'argo-cd',
     givesWay: false,
+    isGuess: () => false,
     reads,
     foreseen: filesThatMayMention,
     discover: async (declarations) => discover(declarations, { templates, between }),

@@ -29,7 +29,11 @@ export async function discover(declarations: Declarations): Promise<Discovery> {
   const found = [...byPath.values()]
     .filter(({ path, renderer }) => !isConfigured(repository, path, renderer))
     .map((source) =>
-      unitOf(view, declarations, { ...source, config: { path: source.path, prune: false, recurse: false } }),
+      unitOf(view, declarations, {
+        ...source,
+        config: { path: source.path, prune: false, recurse: false },
+        guessed: true,
+      }),
     );
   return byId([...configured, ...found]);
 }
@@ -86,7 +90,7 @@ function configuredUnit(view: View, declarations: Declarations, config: UnitConf
   if (found.kind !== 'directory' && !leadsAway(found)) return [];
   const renderer =
     config.renderer ?? (found.kind === 'directory' ? rendererOf(view, found.path) : 'directory');
-  return [unitOf(view, declarations, { path: config.path, renderer, config })];
+  return [unitOf(view, declarations, { path: config.path, renderer, config, guessed: false })];
 }
 
 function rendererOf(view: View, directory: string): Source['renderer'] {
@@ -97,7 +101,7 @@ function rendererOf(view: View, directory: string): Source['renderer'] {
 function unitOf(
   view: View,
   { clusters }: Declarations,
-  { path, renderer, config }: Source & { readonly config: UnitConfig },
+  { path, renderer, config, guessed }: Source & { readonly config: UnitConfig; readonly guessed: boolean },
 ): Unit {
   const [onlyCluster] = clusters.length === 1 ? clusters : [];
   // A name that this repository may not use stays, so that the review can say so.
@@ -115,7 +119,7 @@ function unitOf(
       place: placeOf(view, path, renderer),
       uid: undefined,
       generation: undefined,
-      settings: settingsFor(renderer, config),
+      settings: settingsFor(renderer, config, guessed),
     },
   };
 }

@@ -23,6 +23,7 @@ import type { View } from '../view.ts';
 export const plain: Reconciler = {
   name: 'plain',
   givesWay: true,
+  isGuess: (unit) => settingsOf(unit).guessed,
   reads: () => [],
   foreseen,
   discover,

@@ -8,6 +8,8 @@ const schema = z.strictObject({
   renderer: z.enum(['kustomize', 'helm', 'directory']),
   prune: z.boolean(),
   recurse: z.boolean(),
+  /** Found by looking, and named by no configuration. */
+  guessed: z.boolean(),
   release: z.string().nullable(),
   valuesFiles: z.array(z.string()),
   major: z.union([z.literal(3), z.literal(4)]),
@@ -17,10 +19,14 @@ export type Settings = z.output<typeof schema>;
 
 const noHelm: HelmConfig = { valuesFiles: [], major: 4 };
 
-export function settingsFor(renderer: Settings['renderer'], config: UnitConfig): JsonObject {
+export function settingsFor(
+  renderer: Settings['renderer'],
+  config: UnitConfig,
+  guessed: boolean,
+): JsonObject {
   const { prune, recurse, helm = noHelm } = config;
   const release = helm.release ?? config.name ?? null;
-  return { renderer, prune, recurse, release, valuesFiles: helm.valuesFiles, major: helm.major };
+  return { renderer, prune, recurse, guessed, release, valuesFiles: helm.valuesFiles, major: helm.major };
 }
 
 export function settingsOf(unit: Unit): Settings {
