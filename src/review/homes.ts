@@ -17,8 +17,10 @@ export interface Homes {
   readonly sessions: Sessions;
 }
 
+type Outside = Pick<World, 'clusters' | 'installations' | 'mask' | 'reconcilers' | 'stop'>;
+
 /** An installation that cannot be seen is a home without objects, with the gap that says why. */
-export async function readHomes(world: World): Promise<Homes> {
+export async function readHomes(world: Outside): Promise<Homes> {
   const { installations } = world;
   const sessions = await openSessions(
     world,
@@ -31,7 +33,7 @@ export async function readHomes(world: World): Promise<Homes> {
   return { homes, sessions };
 }
 
-async function readOne(world: World, installation: InstallationConfig, sessions: Sessions): Promise<Home> {
+async function readOne(world: Outside, installation: InstallationConfig, sessions: Sessions): Promise<Home> {
   const reconciler = world.reconcilers.find(({ name }) => name === installation.kind);
   const opened = sessions.get(installation.cluster);
   if (reconciler === undefined || opened === undefined) return { installation, objects: [], gaps: [] };
@@ -72,6 +74,6 @@ async function readInRounds(
 }
 
 function tooFar({ mask, cluster }: Session, more: number): Gap {
-  const why = words`what was read in ${mask.text(cluster.name)} names ${more} things more to be read, after ${mostRounds} rounds of that`;
+  const why = words`what was read in ${mask.text(cluster.name)} names more that would have to be read (${more}), after ${mostRounds} rounds of that`;
   return { kind: 'live-value-needed', unit: undefined, object: undefined, why };
 }

@@ -19,9 +19,11 @@ export type Opened =
 /** By the cluster's name; a cluster that no unit names is not asked anything. */
 export type Sessions = ReadonlyMap<string, Opened>;
 
+type Outside = Pick<World, 'clusters' | 'mask' | 'stop'>;
+
 /** Those that are open already stay so. */
 export async function openSessions(
-  world: World,
+  world: Outside,
   names: readonly (string | undefined)[],
   already: Sessions,
 ): Promise<Sessions> {
@@ -33,7 +35,7 @@ export async function openSessions(
   return new Map([...already, ...more]);
 }
 
-async function open({ mask, stop }: World, usable: UsableCluster): Promise<Opened> {
+async function open({ mask, stop }: Outside, usable: UsableCluster): Promise<Opened> {
   const { cluster, guard, unguarded } = usable;
   const opened = await openSession({ cluster, guard, unguarded, mask, signal: stop });
   if (opened.kind === 'gap') return { kind: 'closed', gap: opened.gap };
