@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { at, type JsonObject } from '../../../src/object/json.ts';
+import type { GitHub } from '../../github/github.ts';
+import type { HostedRepository } from '../../github/hosted-repository.ts';
+import { startGitHub } from '../../github/start-github.ts';
+import { allParts, startControlPlane, type ControlPlane } from '../control-plane.ts';
+import { seed } from '../seed.ts';
+import { fluxNamespace } from './installation.ts';
+import { startFlux, type Flux } from './start.ts';
+
+let bed: ControlPlane;
+let github: GitHub;
+let flux: Flux;
+let repository: HostedRepository;
+
+const configMap = (name: string, value: string): string =>
+  JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value } });
+
+before(async () => {
+  [bed, github] = await Promise.all([startControlPlane({ parts: allParts }), startGitHub()]);
+  flux = await startFlux(bed, '1.9');
+  const files = { 'apps/one.yaml': configMap('one', '1'), 'apps/two.yaml': configMap('two', '1') };
+  repository = await github.createRepository({ name: 'apps', private: false });
+  await repository.commit({ branch: 'main', files, message: 'Start' });
+  const named = { name: 'apps', namespace: fluxNamespace };
+  await seed(bed, [
+    {
+      apiVersion: 'source.toolkit.fluxcd.io/v1',
+      kind: 'GitRepository',
+      metadata: named,
+      spec: { interval: '1h', url: repository.cloneUrl, ref: { branch: 'main' } },
+    },
+    {
+      apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
+      kind: 'Kustomization',
+      metadata: named,
+      spec: {
+        interval: '1h',
+        path: './apps',
+        prune: true,
+        targetNamespace: 'default',
+        sourceRef: { kind: 'GitRepository', name: 'apps' },
+      },
+    },
+  ]);
+});
+
+after(async () => {
+  await flux.stop();
+  await github.stop();
+  await bed.stop();
+});
+
+async function read(path: string): Promise<JsonObject> {
+  return (await bed.admin.send({ method: 'GET', path })).body;
+}
+
+/** Throws after half a minute, with what was there last. */
+async function until(path: string, isThere: (body: JsonObject) => boolean): Promise<JsonObject> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const body = await read(path);
+    if (isThere(body)) return body;
+    if (Date.now() > deadline) throw new Error(`not so after half a minute: ${JSON.stringify(body)}`);
+    await sleep(100);
+  }
+}
+
+const mapNamed = (name: string): string => `/api/v1/namespaces/default/configmaps/${name}`;
+
+test('Flux applies a directory of a repository, follows a commit, and prunes what leaves', async () => {
+  const one = await until(mapNamed('one'), ({ data }) => at(data, 'value') === '1');
+  assert.deepEqual(at(one, 'metadata', 'labels'), {
+    'kustomize.toolkit.fluxcd.io/name': 'apps',
+    'kustomize.toolkit.fluxcd.io/namespace': fluxNamespace,
+  });
+
+  await repository.commit({
+    branch: 'main',
+    files: { 'apps/one.yaml': configMap('one', '2'), 'apps/two.yaml': null },
+    message: 'Change',
+  });
+  await bed.admin.send({
+    method: 'PATCH',
+    path: `/apis/source.toolkit.fluxcd.io/v1/namespaces/${fluxNamespace}/gitrepositories/apps`,
+    contentType: 'application/merge-patch+json',
+    body: { metadata: { annotations: { 'reconcile.fluxcd.io/requestedAt': 'now' } } },
+  });
+  await until(mapNamed('one'), ({ data }) => at(data, 'value') === '2');
+  await until(mapNamed('two'), ({ reason }) => reason === 'NotFound');
+});
+
+test('Each controller runs with the rights of its own account, and its version can be read', async () => {
+  const pods = await read(`/apis/apps/v1/namespaces/${fluxNamespace}/deployments/kustomize-controller`);
+  const image = at(pods, 'spec', 'template', 'spec', 'containers', 0, 'image');
+  assert.equal(image, 'ghcr.io/fluxcd/kustomize-controller:v1.9.4');
+  assert.equal(at(pods, 'spec', 'replicas'), 0);
+  const bound = await read(
+    '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/source-controller-manager-rolebinding',
+  );
+  assert.equal(at(bound, 'roleRef', 'name'), 'source-controller-manager-role');
+  assert.equal(at(bound, 'subjects', 0, 'name'), 'source-controller');
+});
