@@ -1,13 +1,14 @@
 /** All that a generator of one ApplicationSet can ask for. */
 import type { Json, JsonObject } from '../../../object/json.ts';
 import type { Mask } from '../../../object/masked.ts';
-import type { Filler } from './filler.ts';
+import type { Filler, Room } from './filler.ts';
 import type { Parameters } from './parameters.ts';
 import type { Outcome, SetsOfSide } from './side.ts';
 
 export interface Context {
   readonly side: SetsOfSide;
   readonly filler: Filler;
+  readonly room: Room;
   /** Of the set's own template, which git generators need to be one that exists. */
   readonly project: string;
   readonly mask: Mask;

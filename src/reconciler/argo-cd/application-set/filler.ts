@@ -29,13 +29,18 @@ const largestFill = 64_000_000;
 /** A map, a list or a value, beside its texts. */
 const ownSize = 32;
 
+/** What generators may ask of open pull requests, in characters: these, filters and what surrounds a generator multiply. */
+const largestAsking = 4_000_000;
+
 /** What is left of it, shared by all sets of a side. */
 export interface Room {
   left: number;
+  /** For questions about open pull requests. */
+  asking: number;
 }
 
 export function roomForSets(): Room {
-  return { left: largestFill };
+  return { left: largestFill, asking: largestAsking };
 }
 
 const noRoom: Outcome<never> = {

@@ -116,6 +116,7 @@ function contextOf(set: KubeObject, side: SetsOfSide, room: Room): Context {
     filler: isGo
       ? goFiller({ templates: gatheredTemplates(side.templates), mask: side.mask, room }, texts)
       : legacyFiller(room),
+    room,
     project: typeof project === 'string' ? project : '',
     mask: side.mask,
   };

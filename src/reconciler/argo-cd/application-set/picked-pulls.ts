@@ -21,6 +21,19 @@ const matched = { branchMatch: 'branch', targetBranchMatch: 'targetBranch', titl
 /** Of other characters the function that templates have makes another slug than the generator. */
 const plainBranch = /^[-A-Za-z0-9._/]*$/u;
 
+/** In characters: what a question has beside its pull request, and for each filter beside its own text. */
+const ownWeight = 200;
+
+/** What it would be to ask for them, in characters: each question has all filters in it. */
+export function weightOfAsking(pulls: readonly OpenPull[], configuration: JsonObject): number {
+  const filters = listAt(configuration, 'filters');
+  const each = ownWeight * (filters.length + 1) + JSON.stringify(filters).length;
+  return pulls.reduce(
+    (sum, { branch, targetBranch, title }) => sum + branch.length + targetBranch.length + title.length,
+    (pulls.length + 1) * each,
+  );
+}
+
 export async function pickedPulls(
   pulls: readonly OpenPull[],
   configuration: JsonObject,

@@ -1,24 +1,55 @@
 /** A pullRequest generator on GitHub for the repository under review -> one parameter set for each open pull request. */
 import { at, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
+import type { OpenPull } from '../../../source/open-pulls.ts';
 import { plainUrl } from '../../../source/origin.ts';
 import { textAt, textsAt } from '../units/fields.ts';
 import type { Context, Produce } from './context.ts';
 import type { Parameters } from './parameters.ts';
-import { type PickedPull, pickedPulls } from './picked-pulls.ts';
+import { type PickedPull, pickedPulls, weightOfAsking } from './picked-pulls.ts';
 import { error, made, type Outcome } from './side.ts';
 import { unseenPulls } from './unseen-generators.ts';
 import { type Unvalued, withValues } from './values.ts';
 
 export const producePullRequests: Produce = async (configurations, context) => {
+  const listed = await Promise.all(
+    configurations.map(async (configuration) => labelledFor(configuration, context)),
+  );
+  const fits = takesRoom(listed, context);
   const asked = await Promise.all(
-    configurations.map(async (configuration) => pullsFor(configuration, context)),
+    listed.map(async (one) => {
+      if (one.kind !== 'made') return one;
+      return fits
+        ? pickedFor(one.value, context)
+        : unseenPulls(
+            one.value.configuration,
+            context.mask,
+            words`: they, their filters and what an outer generator gives multiply to too many questions`,
+          );
+    }),
   );
   return withValues(asked, context.filler);
 };
 
-async function pullsFor(configuration: JsonObject, context: Context): Promise<Outcome<Unvalued>> {
-  const { side, filler, mask } = context;
+interface Labelled {
+  readonly configuration: JsonObject;
+  readonly pulls: readonly OpenPull[];
+}
+
+/** Counted before anything is made of them. */
+function takesRoom(listed: readonly Outcome<Labelled>[], { room }: Context): boolean {
+  const weight = listed.reduce(
+    (sum, one) =>
+      one.kind === 'made' ? sum + weightOfAsking(one.value.pulls, one.value.configuration) : sum,
+    0,
+  );
+  if (weight > room.asking) return false;
+  room.asking -= weight;
+  return true;
+}
+
+async function labelledFor(configuration: JsonObject, context: Context): Promise<Outcome<Labelled>> {
+  const { side, mask } = context;
   const refusal = refusedBySettings(configuration, context);
   if (refusal !== undefined) return error(refusal);
   const github = at(configuration, 'github');
@@ -33,8 +64,13 @@ async function pullsFor(configuration: JsonObject, context: Context): Promise<Ou
   const listed = await side.pulls();
   if (listed.kind === 'unlisted') return unseenPulls(configuration, mask, words`: ${listed.why}`);
   const labels = textsAt(github, 'labels');
-  const labelled = listed.pulls.filter((pull) => labels.every((label) => pull.labels.includes(label)));
-  const picked = await pickedPulls(labelled, configuration, side.templates);
+  const pulls = listed.pulls.filter((pull) => labels.every((label) => pull.labels.includes(label)));
+  return made({ configuration, pulls });
+}
+
+async function pickedFor({ configuration, pulls }: Labelled, context: Context): Promise<Outcome<Unvalued>> {
+  const { side, filler, mask } = context;
+  const picked = await pickedPulls(pulls, configuration, side.templates);
   if (picked.kind === 'unknown') return unseenPulls(configuration, mask, words`: ${picked.why}`);
   if (picked.kind === 'error') return picked;
   const parameters = picked.value.map((each) => parametersOf(each, filler.goTemplate));

@@ -85,6 +85,16 @@ test('Of another repository, another GitHub, or without GitHub, it is a gap that
   assert.match((await gapsOf(asks(), odd))[0] ?? '', /a branch has a name of which the slug is not known/);
 });
 
+test('Filters, or what an outer generator gives, times pull requests are a gap where they fit in no memory', async () => {
+  const pulls = open(Array.from({ length: 300 }, (_, index) => pull(index, { headSha: 'a'.repeat(40) })));
+  const filters = asks(`, filters: [${'{branchMatch: a}, '.repeat(5000)}]`);
+  assert.match((await gapsOf(filters, pulls))[0] ?? '', /multiply to too many questions/);
+  const elements = Array.from({ length: 1000 }, (_, index) => `{e: "${index}"}`).join(', ');
+  const inner = '{pullRequest: {github: {owner: octo-org, repo: shop}}}';
+  const matrix = `  generators: [{matrix: {generators: [{list: {elements: [${elements}]}}, ${inner}]}}]\n${template('{{e}}-{{number}}')}`;
+  assert.match((await gapsOf(matrix, pulls))[0] ?? '', /multiply to too many questions/);
+});
+
 test('A plugin and a provider of repositories are gaps that name what they would give', async () => {
   const plugin = `  generators: [{plugin: {configMapRef: {name: answers}}}]\n${template('{{name}}-{{zone}}')}`;
   assert.match(
