@@ -49,6 +49,14 @@ test('No decision yet is no Application, and no error', async () => {
   assert.deepEqual(await applications(byName, seen(map + empty)), {});
 });
 
+test('Without its own words for them the decisions are in `clusters`, and none is of a cluster that is not named', async () => {
+  const unnamed = map.replace(', statusListKey: decisions', '');
+  const one = decision('shops', '{clusters: [{clusterName: one, weight: 1}, {weight: 2}]}');
+  assert.deepEqual(Object.keys(await applications(byName, seen(unnamed + one))), ['one-1']);
+  const keyless = map.replace(', matchKey: clusterName', '');
+  assert.deepEqual(await applications(byName, seen(keyless + shops)), {});
+});
+
 test('Where the controller fails, the set is in error', async () => {
   assert.match(await errorOf(byName, seen('')), /configmaps "placement" not found/);
   assert.match(await errorOf(byName, seen(map)), /no clusterDecisionResources found/);

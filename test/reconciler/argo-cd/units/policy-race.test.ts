@@ -36,6 +36,16 @@ test('Automation, prune or the way of applying that changes with the content rac
   ]);
 });
 
+test('Each option that decides how objects are applied races it, and no other option does', async () => {
+  const races = async (option: string): Promise<string> =>
+    (await raced({ automated }, { automated, syncOptions: [option] })).join();
+  for (const mode of ['Replace', 'Force', 'RespectIgnoreDifferences', 'ApplyOutOfSyncOnly']) {
+    assert.equal(await races(`${mode}=true`), `warn In the same merge \`${mode}\` changes`);
+    assert.equal(await races(`${mode}=false`), '');
+  }
+  assert.equal(await races('CreateNamespace=true'), '');
+});
+
 test('Nothing races where nothing syncs by itself, or where only one of both changes', async () => {
   assert.deepEqual(await raced({}, { syncOptions: onServer }), []);
   assert.deepEqual(await raced({}, { automated }), []);
