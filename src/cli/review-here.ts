@@ -11,6 +11,7 @@ import { defaultOperatorConfig } from '../config/operator.ts';
 import { currentContext } from '../kube/access.ts';
 import { wallClock } from '../kube/wall-clock.ts';
 import { guardNotice } from '../live/guard.ts';
+import { leavesNothingUnseen } from '../object/gap.ts';
 import type { Mask } from '../object/masked.ts';
 import { commentBody } from '../report/comment.ts';
 import { toJson } from '../report/json.ts';
@@ -137,14 +138,13 @@ async function sayWhatCredential({ guard }: OpenedCluster, mask: Mask): Promise<
   if (notice !== undefined) process.stderr.write(`proofline: ${notice}\n`);
 }
 
-/** Gaps that say only that there is no cluster leave nothing unseen that was to be compared. */
 function endingOf({ conclusion, changes, units, merge, gaps }: Review): Ending {
   const failed = units.some(({ render }) => render.error !== undefined);
   return {
     conclusion,
     changes,
     unreviewable: failed || merge.conflicts.length > 0,
-    unseen: gaps.some(({ kind }) => kind !== 'no-cluster'),
+    unseen: gaps.some(({ kind }) => !leavesNothingUnseen(kind)),
   };
 }
 

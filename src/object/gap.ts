@@ -20,10 +20,16 @@ export const gapKinds = [
   'source-unreadable',
   'outside-units',
   'kind-unknown',
+  'installation-unnamed',
   'no-cluster',
   'sops',
   'not-disclosed',
 ] as const;
+
+/** With these the comparison is complete in its own terms: they are said, and count as nothing unseen. */
+export function leavesNothingUnseen(kind: GapKind): boolean {
+  return kind === 'no-cluster' || kind === 'installation-unnamed';
+}
 
 export type GapKind = (typeof gapKinds)[number];
 

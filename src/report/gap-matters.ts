@@ -21,6 +21,7 @@ export const gapMatters: Readonly<Record<GapKind, Masked>> = {
   'source-unreadable': words`What it declares was not compared.`,
   'outside-units': words`Whoever applies it is not seen here: what it would do was not compared.`,
   'kind-unknown': words`The object was not checked, and an apply would fail as things stand.`,
+  'installation-unnamed': words`It may be of another version and set up otherwise, and what lives of its own and what rights it lacks was not asked.`,
   'no-cluster': words`Base and head are compared as rendered; what runs, and what an API server would refuse, is not known.`,
   sops: words`That the encrypted text changes can be seen, what it says cannot.`,
   'not-disclosed': words`The unit does not own it yet: only that it exists, and whether it would change, is said.`,

@@ -1,5 +1,6 @@
 /** A review -> its answer in one sentence: the comment's first line, the check's title, the terminal's. */
 import { compareText } from '../object/canonical.ts';
+import { leavesNothingUnseen } from '../object/gap.ts';
 import { words } from '../object/masked.ts';
 import type { Masked } from '../object/masked.ts';
 import type { Finding } from '../risk/finding.ts';
@@ -151,9 +152,8 @@ function withoutCluster({ gaps, units }: Answered): Masked {
   return words`; ${count(without, 'unit')} compared without a cluster`;
 }
 
-/** Without a cluster the comparison is complete in its own terms: it is said, but not counted. */
 function hidden(review: Answered): Review['gaps'] {
-  return review.gaps.filter((gap) => gap.kind !== 'no-cluster');
+  return review.gaps.filter(({ kind }) => !leavesNothingUnseen(kind));
 }
 
 function changed(review: Answered): Review['changes'] {

@@ -51,6 +51,11 @@ const cases: readonly (readonly [title: string, parts: Partial<Review>, answer: 
     'No approval needed: 1 object changes in 1 unit on prod; compared as rendered, no cluster was asked.',
   ],
   [
+    'an installation that nobody named is no unit without a cluster',
+    { units: [unit('apps/shop')], changes: [change(web)], gaps: [gap('installation-unnamed')] },
+    'No approval needed: 1 object changes in 1 unit on prod.',
+  ],
+  [
     'drift alone is not the pull request',
     { units: [unit('apps/shop')], changes: [change(web, { causes: ['drift'] })] },
     'No approval needed: 1 object changes for other reasons than this pull request.',

@@ -4,6 +4,7 @@ import { defaultOperatorConfig } from '../../src/config/operator.ts';
 import { openAdapters } from '../../src/adapters.ts';
 import type { Adapters } from '../../src/adapters.ts';
 import { wallClock } from '../../src/kube/wall-clock.ts';
+import { leavesNothingUnseen } from '../../src/object/gap.ts';
 import { createMask } from '../../src/object/mask.ts';
 import type { Review } from '../../src/report/review.ts';
 import { review } from '../../src/review.ts';
@@ -103,6 +104,6 @@ export function told({ conclusion, changes, findings, gaps }: Review): {
     failed: findings
       .filter(({ rule }) => rule === 'render-failed')
       .map(({ unit, places }) => `${unit ?? ''} ${places.map(({ file }) => file).join()}`),
-    gaps: gaps.filter(({ kind }) => kind !== 'no-cluster').map(({ kind, why }) => `${kind}: ${why}`),
+    gaps: gaps.filter(({ kind }) => !leavesNothingUnseen(kind)).map(({ kind, why }) => `${kind}: ${why}`),
   };
 }

@@ -22,7 +22,7 @@ test('every kind of gap is a finding, with the severity that the table gives it'
     );
     return bySeverity;
   };
-  assert.deepEqual(kindsOf('info'), ['no-cluster', 'sops']);
+  assert.deepEqual(kindsOf('info'), ['installation-unnamed', 'no-cluster', 'sops']);
   assert.deepEqual(kindsOf('block'), [
     'cluster-unreachable',
     'cluster-forbidden',

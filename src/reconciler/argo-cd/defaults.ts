@@ -1,8 +1,12 @@
 /** An Argo CD as it is installed without any settings of its own, by version. */
+import { words } from '../../object/masked.ts';
 import type { ArgoInstallation } from './application.ts';
 
 /** Of the versions that the judge ran (docs/fidelity.md). */
 export const newestJudged = 'v3.5.7';
+
+/** For an Application whose Argo CD nobody named. */
+export const noInstallation = words`no installation of Argo CD is named, so one of the newest judged version with its usual settings is assumed`;
 
 /** Minor versions of which one was judged. */
 export const judgedLines: readonly string[] = ['v3.5', 'v3.2'];

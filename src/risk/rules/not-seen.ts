@@ -103,6 +103,11 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
     title: words`The cluster does not serve this kind`,
     advice: words`Install its definition first, or check the name of the kind and its version.`,
   },
+  'installation-unnamed': {
+    severity: 'info',
+    title: words`Which installation of the reconciler applies this is not known`,
+    advice: words`Name it: under \`installations\` in the operator’s file, or to the command line by \`--argo-cd\` and its namespace.`,
+  },
   'no-cluster': {
     severity: 'info',
     title: words`No cluster was asked`,

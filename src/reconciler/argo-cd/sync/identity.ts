@@ -1,11 +1,13 @@
 /** A unit -> who applies its objects (facts/reconcilers.md §1f; util/settings/impersonation.go). */
 import type { InstallationConfig } from '../../../config/operator.ts';
+import type { GapKind } from '../../../object/gap.ts';
 import { at, isJsonArray, type Json } from '../../../object/json.ts';
 import { words, type Masked } from '../../../object/masked.ts';
 import type { Applier } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { compileGlob } from '../../gobwas-glob.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
+import { noInstallation } from '../defaults.ts';
 import { destinationNamespace } from '../units/instance-name.ts';
 
 /** `appliesAs`: whose credentials stand in the clusters' Secrets, as the operator's file says. */
@@ -13,7 +15,7 @@ export function identityFor(unit: Unit, appliesAs: InstallationConfig['appliesAs
   const settings = argoUnit(unit);
   const impersonated = impersonatedBy(settings);
   if (impersonated.kind === 'service-account') return impersonated;
-  if (impersonated.kind !== 'nobody') return gap(unit, impersonated.why);
+  if (impersonated.kind !== 'nobody') return gap(unit, 'cluster-forbidden', impersonated.why);
   const named = appliesAs.find(({ cluster }) => cluster === unit.target.cluster);
   if (named !== undefined) {
     return { kind: 'service-account', namespace: named.namespace, name: named.serviceAccount };
@@ -22,16 +24,14 @@ export function identityFor(unit: Unit, appliesAs: InstallationConfig['appliesAs
   if (unit.target.cluster !== undefined && unit.target.cluster === unit.home.cluster) {
     return { kind: 'service-account', namespace, name };
   }
-  return {
-    kind: 'gap',
-    gap: { kind: 'applier-unnamed', unit: unit.id, object: undefined, why: unnamed },
-  };
+  if (unit.home.cluster === undefined) return gap(unit, 'installation-unnamed', noInstallation);
+  return gap(unit, 'applier-unnamed', unnamed);
 }
 
 const unnamed = words`the account behind the cluster's Secret is not named in the operator's file`;
 
-function gap(unit: Unit, why: Masked): Applier {
-  return { kind: 'gap', gap: { kind: 'cluster-forbidden', unit: unit.id, object: undefined, why } };
+function gap(unit: Unit, kind: GapKind, why: Masked): Applier {
+  return { kind: 'gap', gap: { kind, unit: unit.id, object: undefined, why } };
 }
 
 /** Why Argo CD ends each sync of the unit: it is to impersonate an account, and finds none that it may. */

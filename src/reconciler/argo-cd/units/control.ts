@@ -7,7 +7,7 @@ import { words } from '../../../object/masked.ts';
 import type { Declarations, Home } from '../../declarations.ts';
 import type { ArgoInstallation } from '../application.ts';
 import type { Decisions } from '../application-set/side.ts';
-import { defaultInstallation, judgedLines, newestJudged } from '../defaults.ts';
+import { defaultInstallation, judgedLines, newestJudged, noInstallation } from '../defaults.ts';
 import type { Configured, Data } from './argocd-resource.ts';
 import { knownClusters } from './clusters.ts';
 import type { KnownCluster } from './clusters.ts';
@@ -46,7 +46,6 @@ export function controlsOf(declarations: Declarations): readonly Control[] {
 }
 
 function unseenControl(): Control {
-  const why = words`no installation of Argo CD is configured: that it is ${judgedWords} with its usual settings is assumed`;
   return {
     cluster: undefined,
     installation: defaultInstallation('argocd'),
@@ -60,11 +59,9 @@ function unseenControl(): Control {
     namespaces: [],
     setNamespaces: [],
     plugins: [],
-    gaps: [{ kind: 'no-cluster', unit: undefined, object: undefined, why }],
+    gaps: [{ kind: 'installation-unnamed', unit: undefined, object: undefined, why: noInstallation }],
   };
 }
-
-const judgedWords = words`of the newest version that was judged`;
 
 function controlOf(home: Home, declarations: Declarations): Control {
   const { namespace, version } = home.installation;

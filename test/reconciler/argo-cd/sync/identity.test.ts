@@ -32,6 +32,11 @@ test('On its own cluster the controller applies, elsewhere whom the operator nam
   );
 });
 
+test('Of an Argo CD that nobody named, neither the account nor what it lacks is told', () => {
+  const unit = { ...unitOf(), home: { cluster: undefined, namespace: 'argocd' } };
+  assert.match(told(unit), /^installation-unnamed: no installation of Argo CD is named/);
+});
+
 test('The first account of the project that matches the destination is impersonated', () => {
   const entry = (server: string, namespace: string, defaultServiceAccount: string): Json => ({
     server,

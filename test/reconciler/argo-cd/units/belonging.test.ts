@@ -86,8 +86,10 @@ test('Without an installation the usual one is assumed, and the only cluster is 
     [['argo-cd/-/argocd/web', undefined, { cluster: 'hub', namespace: 'shop' }]],
   );
   assert.deepEqual(
-    gaps.map(({ kind }) => kind),
-    ['no-cluster'],
+    gaps.map(({ kind, why }) => `${kind}: ${why}`),
+    [
+      'installation-unnamed: no installation of Argo CD is named, so one of the newest judged version with its usual settings is assumed',
+    ],
   );
 });
 
