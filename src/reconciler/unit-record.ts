@@ -57,6 +57,8 @@ export interface Outcome {
   readonly after: KubeObject | undefined;
   /** Whether the apply comes to it. */
   readonly applied: boolean;
+  /** Nothing of `before` may be told but that somebody has it: not who. */
+  readonly unshown?: true;
 }
 
 /** Who applies the unit's objects. */

@@ -18,6 +18,8 @@ export interface AnsweredUnit extends ReviewedUnit {
   readonly comparisons: readonly Comparison[];
   /** Its live objects that may be shown. */
   readonly live: readonly KubeObject[];
+  /** Those that may not: no rule sees them, and nothing is told of them but that somebody has them. */
+  readonly unshown?: readonly KubeObject[];
   /** What its last sync rendered, where its objects do not tell by themselves what was applied to them. */
   readonly lastSynced?: LastSynced | undefined;
 }
@@ -45,7 +47,7 @@ export async function answerUnits(
   });
 }
 
-interface Answered extends Pick<AnsweredUnit, 'lastSynced'> {
+interface Answered extends Pick<AnsweredUnit, 'lastSynced' | 'unshown'> {
   readonly comparisons: readonly Comparison[];
   readonly live: readonly KubeObject[];
   readonly gaps: readonly Gap[];

@@ -41,6 +41,8 @@ type Open = Extract<Opened, { readonly kind: 'open' }>;
 export interface Asked extends Compared {
   /** Its live objects that may be shown. */
   readonly live: readonly KubeObject[];
+  /** Those that may not be shown. */
+  readonly unshown: readonly KubeObject[];
   /** Undefined where the objects tell by themselves what was applied to them. */
   readonly lastSynced: LastSynced | undefined;
 }
@@ -93,9 +95,12 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
   const { comparisons } = compared;
   const waits = comparisons.some(({ change: { causes } }) => causes.includes('unsynced'));
   const isMoved = known.inputMoved || (waits && (await hasMovedUnrecorded(world, known, past)));
+  const found = [...foundObjects(live).values()];
+  const isShown = (object: KubeObject): boolean => session.shows(identityOf(object));
   return {
     lastSynced: last,
-    live: [...foundObjects(live).values()].filter((object) => session.shows(identityOf(object))),
+    live: found.filter(isShown),
+    unshown: found.filter((object) => !isShown(object)),
     comparisons: isMoved ? withInputMoved(comparisons) : comparisons,
     gaps: [...unclaimedGaps(known.pair), ...permitted.gaps, ...compared.gaps],
   };

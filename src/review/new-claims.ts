@@ -1,6 +1,7 @@
 /** Answered units -> what their reconcilers say of live objects that head claims and base did not, and that somebody else has. */
 import type { Action, Comparison } from '../diff/change.ts';
 import { identityKey, objectKey } from '../object/identity.ts';
+import type { KubeObject } from '../object/kube-object.ts';
 import type { Reconciler } from '../reconciler/contract.ts';
 import type { Remark } from '../reconciler/declarations.ts';
 import type { Sided } from '../reconciler/pairs.ts';
@@ -18,6 +19,7 @@ export interface Claiming {
   };
   readonly rendered: { readonly base: Render };
   readonly comparisons: readonly Comparison[];
+  readonly unshown?: readonly KubeObject[];
 }
 
 /** What another unit of the review gives up is no second claim. */
@@ -43,7 +45,7 @@ export function newClaims(units: readonly Claiming[], asPushed: AsPushed): reado
         !given.has(placeOf(unit, change.object)),
     );
     return head.reconciler
-      .claims(head.unit, claimed.map(outcomeOf))
+      .claims(head.unit, claimed.map(outcomeIn(unit)))
       .map((remark) => ({ ...remark, places: placesIn(claimed, remark).flatMap(asPushed) }));
   });
 }
@@ -52,8 +54,13 @@ function placeOf({ pair }: Claiming, object: Comparison['change']['object']): st
   return `${pair.head?.unit.target.cluster ?? pair.base?.unit.target.cluster ?? ''}\n${identityKey(object)}`;
 }
 
-function outcomeOf({ before, after }: Comparison): Outcome {
-  return { before, after, applied: true };
+/** Who has what may not be shown is not told either, but a claim to it is one all the same. */
+function outcomeIn({ unshown = [] }: Claiming): (comparison: Comparison) => Outcome {
+  const hidden = new Map(unshown.map((object) => [objectKey(object), object] as const));
+  return ({ before, after, change }) => {
+    const live = before ?? hidden.get(identityKey(change.object));
+    return { before: live, after, applied: true, ...(live === before ? {} : { unshown: true }) };
+  };
 }
 
 function placesIn(claimed: readonly Comparison[], { objects }: Remark): Remark['places'] {

@@ -75,6 +75,22 @@ test('A reconciler is asked of what head takes and base did not declare, and of 
   assert.deepEqual(asked(claiming([], [comparisonOf('new', 'created'), comparisonOf('a', 'refused')])), []);
 });
 
+test('A reconciler is asked also of what lives and may not be shown, as of that', () => {
+  const [only] = [comparisonOf('new', 'adopted')].map((each) => ({ ...each, before: undefined }));
+  assert.ok(only !== undefined);
+  const said: unknown[] = [];
+  const unit = claiming([], [only]);
+  const { head } = unit.pair;
+  assert.ok(head !== undefined);
+  const claims: typeof head.reconciler.claims = (_unit, outcomes) => {
+    said.push(...outcomes.map(({ before, unshown }) => [before?.metadata.name, unshown]));
+    return [];
+  };
+  const pair = { ...unit.pair, head: { ...head, reconciler: { claims } } };
+  newClaims([{ ...unit, pair, unshown: [configMap('other'), configMap('new')] }], (place) => [place]);
+  assert.deepEqual(said, [['new', true]]);
+});
+
 test('What another unit of the same cluster gives up is no second claim', () => {
   const taker = claiming([], [comparisonOf('new', 'configured')]);
   const giver = claiming(['new'], [comparisonOf('new', 'handed-over')]);

@@ -27,30 +27,42 @@ export function sharedNotes(unit: Unit, outcomes: readonly Outcome[], mask: Mask
   });
 }
 
-/** One for each other Application: once merged, both declare what it has. */
+/** One for each other Application, and one for all that may not be named: once merged, both declare what it has. */
 export function sharedClaims(unit: Unit, outcomes: readonly Outcome[], mask: Mask): readonly Remark[] {
   const settings = argoUnit(unit);
-  const byOwner = Map.groupBy(outcomes, ({ before }) => sharedWith(settings, before));
-  return [...byOwner].flatMap(([other, shared]): readonly Remark[] => {
-    const objects = shared.flatMap(({ after }) => (after === undefined ? [] : [after]));
-    if (other === undefined || objects.length === 0) return [];
-    const named = objects.slice(0, namesShown).map((each) => mask.text(nameOf(each).replaceAll('`', "'")));
-    const more = objects.length - named.length;
-    const rest = more > 0 ? words` and ${more} more` : words``;
-    return [
-      {
-        about: 'object-claimed-twice',
-        severity: 'block',
-        unit: unit.id,
-        objects: objects.map(identityOf),
-        title: words`What another Application has is declared here too`,
-        detail: words`\`${joined(named, ', ')}\`${rest} is part of the Application ${mask.text(other)}. From the merge on both claim it: each takes it from the other, the last one that syncs wins, and what one of them prunes is gone for both.`,
-        advice: words`Take it out of the other Application first, or give it another name here.`,
-        places: [],
-        restsOn: { other, objects: objects.map(objectKey) },
-      },
-    ];
-  });
+  const shared = outcomes.filter(
+    ({ before, after }) => after !== undefined && sharedWith(settings, before) !== undefined,
+  );
+  const byOwner = Map.groupBy(shared, ({ before, unshown }) =>
+    unshown === true ? undefined : sharedWith(settings, before),
+  );
+  return [...byOwner].map(([other, claimed]) => claimOf(unit, claimed, { other, mask }));
+}
+
+function claimOf(
+  unit: Unit,
+  claimed: readonly Outcome[],
+  { other, mask }: { readonly other: string | undefined; readonly mask: Mask },
+): Remark {
+  const objects = claimed.flatMap(({ after }) => after ?? []);
+  const named = objects.slice(0, namesShown).map((each) => mask.text(nameOf(each).replaceAll('`', "'")));
+  const more = objects.length - named.length;
+  const rest = more > 0 ? words` and ${more} more` : words``;
+  const owner =
+    other === undefined
+      ? words`another Application, which may not be shown here`
+      : words`the Application ${mask.text(other)}`;
+  return {
+    about: 'object-claimed-twice',
+    severity: 'block',
+    unit: unit.id,
+    objects: objects.map(identityOf),
+    title: words`What another Application has is declared here too`,
+    detail: words`\`${joined(named, ', ')}\`${rest} is part of ${owner}. From the merge on both claim it: each takes it from the other, the last one that syncs wins, and what one of them prunes is gone for both.`,
+    advice: words`Take it out of the other Application first, or give it another name here.`,
+    places: [],
+    restsOn: { other: other ?? null, objects: objects.map(objectKey) },
+  };
 }
 
 const namesShown = 5;

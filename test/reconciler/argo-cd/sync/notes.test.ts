@@ -94,3 +94,21 @@ test('New claims on what other Applications have are one remark for each of them
   );
   assert.deepEqual(sharedClaims(unitOf(), [], createMask()), []);
 });
+
+test('A claim on what may not be shown is one remark that does not say whose it is', () => {
+  const outcomes = ['red', 'blue', 'shop'].map((by) => ({
+    before: object(`ConfigMap/${by}`, {
+      annotations: { 'argocd.argoproj.io/tracking-id': `${by}:/ConfigMap:shop/${by}` },
+    }),
+    after: object(`ConfigMap/${by}`),
+    applied: true,
+    unshown: true as const,
+  }));
+  const remarks = sharedClaims(unitOf(), outcomes, createMask());
+  assert.deepEqual(
+    remarks.map(({ severity, objects }) => `${severity} ${objects.map(({ name }) => name).join()}`),
+    ['block red,blue'],
+  );
+  assert.match(remarks[0]?.detail ?? '', /is part of another Application, which may not be shown here\./);
+  assert.doesNotMatch(JSON.stringify(remarks[0]?.restsOn), /"other":"/);
+});
