@@ -4,6 +4,7 @@ import type { Gap } from '../../../object/gap.ts';
 import { identityOf } from '../../../object/identity.ts';
 import { type KubeObject, namespaceOf } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
+import type { Masked } from '../../../object/masked.ts';
 import { applicationsOf, type Made, type Wanted } from './application-of.ts';
 import { type Context, mostParameterSets } from './context.ts';
 import { goFiller, legacyFiller, roomForSets } from './filler.ts';
@@ -184,13 +185,17 @@ function gapOf({ gap, why }: Unknown, declared: DeclaredSet, side: SetsOfSide): 
   const names = used.length === 0 ? words`` : words` (its templates use ${mask.text(used.join(', '))})`;
   const owned = ownedBy(setId(declared), side.liveApplications ?? []).length;
   const meanwhile =
-    side.liveApplications === undefined
-      ? words`which Applications it makes is unknown`
-      : words`the ${owned} Applications that it has made so far are taken for what it makes`;
+    side.liveApplications === undefined ? words`which Applications it makes is unknown` : takenFor(owned);
   return {
     kind: gap,
     unit: undefined,
     object: identityOf(declared.manifest),
-    why: words`ApplicationSet ${mask.text(setId(declared))}: ${why}${names}; ${meanwhile}`,
+    why: words`${why}${names}; ${meanwhile}`,
   };
+}
+
+function takenFor(owned: number): Masked {
+  if (owned === 0) return words`it has made no Application so far, so none is taken for what it makes`;
+  const [what, are] = owned === 1 ? [words`Application`, words`is`] : [words`Applications`, words`are`];
+  return words`the ${owned} ${what} that it has made so far ${are} taken for what it makes`;
 }

@@ -81,7 +81,7 @@ test('What was not read or is forbidden is a gap that names it and the parameter
     why: forbidden,
   });
   const about =
-    /^live-value-needed: ApplicationSet argocd\/shops: the clusters that the resource of ConfigMap placement decides on: (.*) \(its templates use name, weight\)/;
+    /^live-value-needed: the clusters that the resource of ConfigMap placement decides on: (.*) \(its templates use name, weight\)/;
   const said = async (given: Given): Promise<string | undefined> =>
     about.exec((await gapsOf(byName, given))[0] ?? '')?.[1];
   const isForbidden = 'it is forbidden';
