@@ -87,7 +87,7 @@ function controlOf(home: Home, declarations: Declarations): Control {
     namespaces,
     setNamespaces: setNamespaces(configured, objects),
     plugins: objects.flatMap(pluginsIn),
-    gaps: gapsOf(home, { installation, broken }, declarations),
+    gaps: gapsOf(home, { installation, controller, broken }, declarations),
   };
 }
 
@@ -148,6 +148,7 @@ export function watchesSetsIn(
 
 interface Settled {
   readonly installation: ArgoInstallation;
+  readonly controller: KubeObject | undefined;
   readonly broken: readonly string[];
 }
 
@@ -156,7 +157,11 @@ function gapOf(kind: Gap['kind'], why: Gap['why']): Gap {
 }
 
 /** Each names what is assumed instead. */
-function gapsOf(home: Home, { installation, broken }: Settled, { mask }: Declarations): readonly Gap[] {
+function gapsOf(
+  home: Home,
+  { installation, controller, broken }: Settled,
+  { mask }: Declarations,
+): readonly Gap[] {
   const { cluster } = home.installation;
   const where = mask.text(`${installation.namespace} of ${cluster}`);
   const { version } = installation;
@@ -175,7 +180,9 @@ function gapsOf(home: Home, { installation, broken }: Settled, { mask }: Declara
       ? [
           gapOf(
             'version-not-judged',
-            words`the version of the Argo CD in ${where} is not known: ${newest} is assumed; the operator’s file can name it`,
+            controller === undefined && isSeen(home, 'StatefulSet') && isSeen(home, 'Deployment')
+              ? words`no controller of Argo CD is in ${where}, so its version is not known and ${newest} is assumed; if it runs elsewhere, the namespace that was given is wrong`
+              : words`the version of the Argo CD in ${where} is not known: ${newest} is assumed; the operator’s file can name it`,
           ),
         ]
       : []),

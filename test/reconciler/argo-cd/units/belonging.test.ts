@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { argoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
+import { words } from '../../../../src/object/masked.ts';
 import {
   application,
   argoIn,
@@ -90,6 +91,22 @@ test('Without an installation the usual one is assumed, and the only cluster is 
     [
       'installation-unnamed: no installation of Argo CD is named, so one of the newest judged version with its usual settings is assumed',
     ],
+  );
+});
+
+test('Where no controller is seen, the gap asks whether the namespace is right', async () => {
+  const files = { 'web.yaml': file(application()) };
+  const unversioned = { ...installation, version: undefined };
+  const [none, ...others] = (await discovered(files, { homes: [home([], { installation: unversioned })] }))
+    .gaps;
+  assert.deepEqual(others, []);
+  assert.match(none?.why ?? '', /^no controller of Argo CD is in argocd of hub, .* if it runs elsewhere/);
+  const object = { group: 'apps', kind: 'StatefulSet', namespace: 'argocd', name: '*' };
+  const gap = { kind: 'cluster-forbidden' as const, unit: undefined, object, why: words`it may not` };
+  const unread = await discovered(files, { homes: [home([], { installation: unversioned, gaps: [gap] })] });
+  assert.match(
+    unread.gaps.map(({ why }) => why).join(),
+    /the version of the Argo CD in argocd of hub is not known/,
   );
 });
 
