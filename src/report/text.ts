@@ -79,7 +79,7 @@ function cardLines(
   );
   return [
     `  ${paint('bold', line(title))}`,
-    ...members.map((member) => `    ${memberText(member)}`),
+    ...members.map(memberText).flatMap((text) => (text === '' ? [] : [`    ${text}`])),
     ...said.map((text) => `    ${text}`),
     `    To do: ${line(advice)}`,
     ...suggestions.map(({ place, text }) => `    Into Git, ${placeText(place)}: ${line(text)}`),

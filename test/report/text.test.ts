@@ -49,6 +49,18 @@ test('a unit that was not rendered is told as not compared, never as one in whic
   assert.doesNotMatch(toText(value, { color: false }), /nothing changes \(/);
 });
 
+test('what is said of the whole review stands under its title without an empty line', () => {
+  const gap = {
+    kind: 'installation-unnamed',
+    unit: undefined,
+    object: undefined,
+    why: masked('why'),
+  } as const;
+  const shown = toText(review({ gaps: [gap] }), { color: false });
+  assert.match(shown, /is not known\n {4}why\. /);
+  assert.doesNotMatch(shown, /^ +$/m);
+});
+
 test('whoever reads findings without an operator’s key is told that their fingerprints approve nothing', () => {
   const findings = [finding(identity('ConfigMap', 'banner'))];
   const said = (parts: Partial<Review>): boolean =>
