@@ -1,6 +1,7 @@
 /** All verdicts -> docs/fidelity.md: nothing in it depends on the moment or the machine. */
 import type { Judged } from './judged.ts';
 import { leftOut } from './left-out.ts';
+import { homeCluster } from './placed.ts';
 
 export interface StoryVerdict {
   /** The name of its file. */
@@ -60,9 +61,10 @@ function actionsOf(objects: readonly Judged[]): string {
 function detailsOf({ title, objects, failures }: StoryVerdict): string {
   const lines = objects
     .filter(({ verdict }) => verdict !== '=')
-    .map(({ identity, unit, verdict, said, details }) => {
+    .map(({ cluster, identity, unit, verdict, said, details }) => {
       const { kind, namespace, name } = identity;
-      const object = `${kind} ${namespace && `${namespace}/`}${name}`;
+      const there = cluster === homeCluster ? '' : ` in ${cluster}`;
+      const object = `${kind} ${namespace && `${namespace}/`}${name}${there}`;
       const by = unit === undefined ? said : `${said} by ${unit}`;
       return `- ${verdict} ${object} (${by}): ${details.map(cell).join('; ')}`;
     });

@@ -6,6 +6,7 @@ import { identityOf } from '../../src/object/identity.ts';
 import type { JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { judge, type Judged } from './judged.ts';
+import { homeCluster } from './placed.ts';
 import type { Predicted } from './predicted.ts';
 
 const manager = (name: string, operation: string): JsonObject => ({
@@ -38,9 +39,9 @@ function judgedAs(
   said: Pick<Predicted, 'action' | 'after' | 'passes' | 'lost'> | undefined,
   landed?: KubeObject,
 ): Judged {
-  const identity = identityOf(before);
-  const predicted = said === undefined ? undefined : { ...said, unit: 'shop', identity, why: 'no cluster' };
-  return judge({ identity, before, landed }, predicted, undefined);
+  const place = { cluster: homeCluster, identity: identityOf(before) };
+  const predicted = said === undefined ? undefined : { ...said, ...place, unit: 'shop', why: 'no cluster' };
+  return judge({ ...place, before, landed }, predicted, undefined);
 }
 
 it('is content with what landed as predicted, whatever the server gave to it', () => {

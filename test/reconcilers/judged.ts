@@ -1,14 +1,13 @@
 /** What was predicted for an object, and what it was and became -> whether the prediction was right, and where not. */
 import type { Action } from '../../src/diff/change.ts';
 import { canonicalJson } from '../../src/object/canonical.ts';
-import type { VersionedIdentity } from '../../src/object/identity.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { comparable } from './left-out.ts';
+import type { Placed } from './placed.ts';
 import type { Predicted } from './predicted.ts';
 
-export interface Judged {
-  readonly identity: VersionedIdentity;
+export interface Judged extends Placed {
   /** Of the prediction; undefined where there is none. */
   readonly unit: string | undefined;
   readonly verdict: '=' | '≠' | 'gap';
@@ -18,37 +17,39 @@ export interface Judged {
   readonly details: readonly string[];
 }
 
-export interface Witnessed {
-  readonly identity: VersionedIdentity;
+export interface Witnessed extends Placed {
   readonly before: KubeObject | undefined;
   readonly landed: KubeObject | undefined;
 }
 
 /** `unseen`: why the review did not see the unit, where it says so. */
 export function judge(seen: Witnessed, predicted: Predicted | undefined, unseen: string | undefined): Judged {
-  const { identity } = seen;
+  const place: Placed = { cluster: seen.cluster, identity: seen.identity };
   const said = predicted?.action ?? 'untouched';
   const unit = predicted?.unit;
-  if (predicted?.action === 'gap') return { identity, unit, verdict: 'gap', said, details: [predicted.why] };
+  if (predicted?.action === 'gap') return { ...place, unit, verdict: 'gap', said, details: [predicted.why] };
   const details = differences(seen, predicted);
-  if (details.length === 0) return { identity, unit, verdict: '=', said, details };
+  if (details.length === 0) return { ...place, unit, verdict: '=', said, details };
   if (predicted === undefined && unseen !== undefined)
-    return { identity, unit, verdict: 'gap', said, details: [unseen] };
-  return { identity, unit, verdict: '≠', said, details };
+    return { ...place, unit, verdict: 'gap', said, details: [unseen] };
+  return { ...place, unit, verdict: '≠', said, details };
 }
 
 /** Of these the review predicts a state; every other object is to stay as it is. */
 const landing: readonly Action[] = ['created', 'adopted', 'configured', 'recreated', 'unchanged'];
 
 function differences({ before, landed }: Witnessed, predicted: Predicted | undefined): readonly string[] {
-  if (predicted?.action === 'deleted' || predicted?.passes === true || predicted?.lost === 'deleted')
-    return isGone(landed) ? [] : ['it is still there'];
+  if (isToGo(predicted)) return isGone(landed) ? [] : ['it is still there'];
   if (predicted?.lost === 'restored')
     return [...between(before, landed, true), ...identitiesOf({ action: 'recreated' }, before, landed)];
   if (predicted === undefined || !landing.includes(predicted.action))
     return [...between(before, landed, false), ...sameUid(before, landed)];
   const made = predicted.action === 'created' || predicted.action === 'recreated';
   return [...between(predicted.after, landed, made), ...identitiesOf(predicted, before, landed)];
+}
+
+function isToGo(predicted: Predicted | undefined): boolean {
+  return predicted?.action === 'deleted' || predicted?.passes === true || predicted?.lost === 'deleted';
 }
 
 /** A finalizer that nobody takes away here may hold it. */

@@ -1,12 +1,12 @@
 /** A review's comparisons -> what each object was predicted to become. */
 import type { Action, Comparison } from '../../src/diff/change.ts';
-import type { VersionedIdentity } from '../../src/object/identity.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { deletePoliciesOf, isHook } from '../../src/reconciler/argo-cd/sync/hook.ts';
+import type { Review } from '../../src/report/review.ts';
+import { targetOf, type Placed } from './placed.ts';
 
-export interface Predicted {
+export interface Predicted extends Placed {
   readonly unit: string;
-  readonly identity: VersionedIdentity;
   readonly action: Action;
   /** As it was predicted to land; undefined where it is to be gone, and where nothing was predicted. */
   readonly after: KubeObject | undefined;
@@ -18,10 +18,14 @@ export interface Predicted {
   readonly why: string;
 }
 
-export function predictedBy(comparisons: readonly Comparison[]): readonly Predicted[] {
+export function predictedBy(
+  comparisons: readonly Comparison[],
+  { units }: Pick<Review, 'units'>,
+): readonly Predicted[] {
   const judged = comparisons.filter(({ change }) => !change.unit.startsWith('plain/'));
   return judged.map(({ change, after, lost }) => ({
     unit: change.unit,
+    cluster: targetOf(change.unit, units),
     identity: change.object,
     action: change.action,
     after,

@@ -21,10 +21,8 @@ import type { GitHub } from '../github/github.ts';
 import type { HostedRepository } from '../github/hosted-repository.ts';
 import type { OpenedPullRequest } from '../github/opened-pull-request.ts';
 import { installationToken } from './installation-token.ts';
+import { homeCluster } from './placed.ts';
 import { predictedBy, type Predicted } from './predicted.ts';
-
-/** What the operator's file calls the one cluster. */
-export const homeCluster = 'production';
 
 export interface ReviewedPullRequest {
   readonly review: Review;
@@ -36,8 +34,17 @@ export interface Proofline {
   readonly close: () => Promise<void>;
 }
 
+/** The address of its server is what reconcilers know it by. */
+export interface OtherCluster {
+  /** What the operator's file calls it. */
+  readonly name: string;
+  readonly bed: ControlPlane;
+}
+
 interface Around {
   readonly bed: ControlPlane;
+  /** Clusters beside it, to which its reconciler applies too. */
+  readonly others: readonly OtherCluster[];
   readonly github: GitHub;
   /** As in the operator's file. */
   readonly installations: readonly object[];
@@ -45,14 +52,22 @@ interface Around {
   readonly remotes: readonly string[];
 }
 
-/** With an identity of its own in the cluster, and an operator's file that names the installation, and the hosts that repositories may use. */
+/** With an identity of its own in each cluster, and an operator's file that names the installation, and the hosts that repositories may use. */
 export async function openProofline(around: Around): Promise<Proofline> {
-  const { bed, github } = around;
-  const { kubeconfig, cluster } = await addIdentity(bed);
-  await cluster.close();
+  const { bed, others, github } = around;
+  const reached = [
+    { name: homeCluster, reach: await reachOf(bed) },
+    ...(await Promise.all(
+      others.map(async (each) => ({
+        name: each.name,
+        reach: await reachOf(each.bed),
+        knownAs: [each.bed.server],
+      })),
+    )),
+  ];
   const environment = readEnvironment(await programEnvironment(bed.folder));
   const adapters = await openAdapters(environment, ['http']);
-  const content = Buffer.from(JSON.stringify(operatorFile(kubeconfig, around)));
+  const content = Buffer.from(JSON.stringify(operatorFile(reached, around)));
   const operator = parseOperatorConfig({ file: 'operator.yaml', content });
   const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
   const mirrors = createMirrors(join(bed.folder, 'mirrors'));
@@ -82,7 +97,7 @@ export async function openProofline(around: Around): Promise<Proofline> {
         },
         stop: AbortSignal.timeout(120_000),
       });
-      return { review, predicted: predictedBy(compared) };
+      return { review, predicted: predictedBy(compared, review) };
     },
     close: async () => {
       await Promise.all([adapters.close(), ...clusters.map((each) => each.close())]);
@@ -102,14 +117,20 @@ function accessTo(github: GitHub, repository: HostedRepository): Access {
   return { url: `${github.url}/`, token: installationToken(github, repository.owner().login) };
 }
 
+async function reachOf(bed: ControlPlane): Promise<object> {
+  const { kubeconfig, cluster } = await addIdentity(bed);
+  await cluster.close();
+  return { kubeconfig };
+}
+
 function operatorFile(
-  kubeconfig: string,
+  clusters: readonly { readonly name: string }[],
   { installations, remotes }: Pick<Around, 'installations' | 'remotes'>,
 ): object {
   return {
-    clusters: [{ name: homeCluster, reach: { kubeconfig } }],
+    clusters,
     installations,
     remotes: remotes.map((host) => ({ host, private: true, plainHttp: true })),
-    repositories: [{ match: '*/*', clusters: [homeCluster], namespaces: ['*'], remotes }],
+    repositories: [{ match: '*/*', clusters: clusters.map(({ name }) => name), namespaces: ['*'], remotes }],
   };
 }

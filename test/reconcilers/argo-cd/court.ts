@@ -6,9 +6,11 @@ import { allParts, startControlPlane, type ControlPlane } from '../../bed/contro
 import type { GitHub } from '../../github/github.ts';
 import { pathsOf } from '../../bed/resources.ts';
 import { startGitHub } from '../../github/start-github.ts';
-import { homeCluster, openProofline, type Proofline } from '../reviewer.ts';
+import { homeCluster, secondCluster } from '../placed.ts';
+import { openProofline, type Proofline } from '../reviewer.ts';
 import { openOutside, type Outside } from './outside.ts';
 import { watchApplications, type Applications } from './applications.ts';
+import { openSecondCluster, westAccount, type SecondCluster } from './second-cluster.ts';
 import { writesTo } from './writes.ts';
 
 /** What outlives one Argo CD. */
@@ -20,6 +22,8 @@ export interface Ground {
 }
 
 export interface Court extends Pick<Ground, 'bed' | 'github' | 'outside'> {
+  /** Undefined where its stories ask for none. */
+  readonly second: SecondCluster | undefined;
   readonly applications: Applications;
   readonly review: Proofline['review'];
   /** A place in the audit log: now. */
@@ -30,7 +34,16 @@ export interface Court extends Pick<Ground, 'bed' | 'github' | 'outside'> {
   readonly close: () => Promise<void>;
 }
 
+interface CourtOptions extends ArgoCdOptions {
+  readonly secondCluster: boolean;
+}
+
 const installation = { kind: 'argo-cd', cluster: homeCluster, namespace: argoCdNamespace };
+const inSecond = {
+  cluster: secondCluster,
+  namespace: westAccount.namespace,
+  serviceAccount: westAccount.name,
+};
 
 const anySet = {
   apiVersion: 'argoproj.io/v1alpha1',
@@ -60,22 +73,26 @@ export async function openGround(): Promise<Ground> {
 }
 
 /** Nothing of it is left running when it throws. */
-export async function openCourt({ bed, github, outside }: Ground, options: ArgoCdOptions): Promise<Court> {
+export async function openCourt({ bed, github, outside }: Ground, options: CourtOptions): Promise<Court> {
   const endings: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of endings.splice(0).toReversed()) await end();
   };
   try {
     const argoCd = await startArgoCd(bed, options);
-    endings.push(argoCd.stop, async () => removeApplications(bed));
+    endings.push(argoCd.stop);
+    const second = options.secondCluster ? await openSecondCluster(bed) : undefined;
+    if (second !== undefined) endings.push(second.close);
+    endings.push(async () => removeApplications(bed));
     const applications = await watchApplications(bed.admin);
     endings.push(applications.close);
     // The role of Proofline's identity names the kinds that are served when it is made.
     await pathsOf(bed.admin)(anySet);
     const proofline = await openProofline({
       bed,
+      others: second === undefined ? [] : [{ name: secondCluster, bed: second.bed }],
       github,
-      installations: [installation],
+      installations: [second === undefined ? installation : { ...installation, appliesAs: [inSecond] }],
       remotes: outside.hosts,
     });
     endings.push(proofline.close);
@@ -83,6 +100,7 @@ export async function openCourt({ bed, github, outside }: Ground, options: ArgoC
       bed,
       github,
       outside,
+      second,
       applications,
       review: proofline.review,
       now: async () => auditEnd(bed),

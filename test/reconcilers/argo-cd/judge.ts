@@ -1,4 +1,4 @@
-/** The stories in stories/ -> told on each version of Argo CD, those with the same settings on the same one. */
+/** The stories in stories/ -> told on each version of Argo CD, those with the same settings and clusters on the same one. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,8 +51,9 @@ async function judgeVersion(
   const groups = new Map<string, NamedStory[]>();
   for (const named of stories) {
     if (!(named.story.versions ?? [newest]).includes(version)) continue;
-    const settings = JSON.stringify(named.story.settings ?? {});
-    groups.set(settings, [...(groups.get(settings) ?? []), named]);
+    const { settings = {}, secondCluster = false } = named.story;
+    const court = JSON.stringify({ settings, secondCluster });
+    groups.set(court, [...(groups.get(court) ?? []), named]);
   }
   const verdicts: Verdict[] = [];
   if (groups.size === 0) return verdicts;
@@ -72,8 +73,8 @@ async function judgeGroup(
   version: ArgoCdVersion,
   group: readonly NamedStory[],
 ): Promise<readonly Verdict[]> {
-  const settings = group[0]?.story.settings ?? {};
-  const court = await openCourt(ground, { version, settings });
+  const { settings = {}, secondCluster = false } = group[0]?.story ?? {};
+  const court = await openCourt(ground, { version, settings, secondCluster });
   try {
     const waiting = [...group];
     const verdicts: Verdict[] = [];

@@ -9,6 +9,8 @@ export interface Settling {
   readonly applications: Applications;
   /** Whether an Application, or an ApplicationSet, is the story's. */
   readonly isOwn: (object: JsonObject) => boolean;
+  /** The cluster that an Application deploys to, by the operator's name. */
+  readonly targetOf: (application: JsonObject) => string;
   /** Where the controller of ApplicationSets looks for them. */
   readonly setNamespaces: readonly string[];
 }

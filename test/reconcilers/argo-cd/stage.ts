@@ -4,10 +4,13 @@ import { argoCdNamespace, type ArgoCdSettings } from '../../bed/argo-cd/installa
 import type { HostedRepository } from '../../github/hosted-repository.ts';
 import { clusterHand, type ClusterHand } from '../cluster-hand.ts';
 import { installationToken } from '../installation-token.ts';
+import { homeCluster, secondCluster } from '../placed.ts';
 import { application } from './application.ts';
 import type { Court } from './court.ts';
+import { westName } from './second-cluster.ts';
 import type { Settling } from './settle.ts';
 import type { Place, Story, Told } from './story.ts';
+import type { Hands } from './witness.ts';
 
 export interface NamedStory {
   /** Of its file, without the ending. */
@@ -17,7 +20,9 @@ export interface NamedStory {
 
 export interface Stage {
   readonly court: Court;
+  /** Of the home cluster. */
   readonly hand: ClusterHand;
+  readonly hands: Hands;
   readonly repository: HostedRepository;
   readonly place: Place;
   readonly told: Told;
@@ -26,12 +31,20 @@ export interface Stage {
 
 export async function openStage(court: Court, { name, story }: NamedStory): Promise<Stage> {
   const hand = clusterHand(court.bed);
-  await hand.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bed');
+  const hands = new Map([[homeCluster, hand]]);
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+  await hand.create(namespace, 'bed');
+  if (court.second !== undefined) {
+    const second = clusterHand(court.second.bed);
+    await second.apply(namespace);
+    hands.set(secondCluster, second);
+  }
   const repository = await court.github.createRepository({ name, private: false });
-  const place = placeOf(court, name, repository);
+  const place = placeOf(court, repository, { name, hands });
   return {
     court,
     hand,
+    hands,
     repository,
     place,
     told: await story.tell(place),
@@ -39,7 +52,12 @@ export async function openStage(court: Court, { name, story }: NamedStory): Prom
   };
 }
 
-function placeOf({ outside, github }: Court, name: string, repository: HostedRepository): Place {
+interface Own {
+  readonly name: string;
+  readonly hands: Hands;
+}
+
+function placeOf({ outside, github }: Court, repository: HostedRepository, { name, hands }: Own): Place {
   const repoURL = repository.cloneUrl;
   return {
     name,
@@ -50,6 +68,11 @@ function placeOf({ outside, github }: Court, name: string, repository: HostedRep
       const own = suffix === undefined ? name : `${name}-${suffix}`;
       return application({ name: own, namespace: name, repoURL }, spec);
     },
+    secondHand: () => {
+      const hand = hands.get(secondCluster);
+      if (hand === undefined) throw new Error(`${name} does not say that it needs a second cluster`);
+      return hand;
+    },
     outside: outside.of(name),
     hydrate: async (branch, files) => {
       await repository.commit({ branch, files, snapshot: true, message: 'Hydrate' });
@@ -58,12 +81,23 @@ function placeOf({ outside, github }: Court, name: string, repository: HostedRep
 }
 
 function settlingOf(
-  { bed, applications }: Court,
+  { bed, second, applications }: Court,
   { namespace, repoURL }: Place,
   { params = {} }: ArgoCdSettings = {},
 ): Settling {
   const isOwn = ({ spec = null }: JsonObject): boolean =>
     JSON.stringify(spec).includes(`"${repoURL}"`) || at(spec, 'destination', 'namespace') === namespace;
+  const targetOf = ({ spec = null }: JsonObject): string => {
+    const [server, known] = [at(spec, 'destination', 'server'), at(spec, 'destination', 'name')];
+    const isSecond = known === westName || (server !== undefined && server === second?.bed.server);
+    return isSecond ? secondCluster : homeCluster;
+  };
   const others = params['applicationsetcontroller.namespaces'] ?? '';
-  return { admin: bed.admin, applications, isOwn, setNamespaces: [argoCdNamespace, ...others.split(',')] };
+  return {
+    admin: bed.admin,
+    applications,
+    isOwn,
+    targetOf,
+    setNamespaces: [argoCdNamespace, ...others.split(',')],
+  };
 }

@@ -19,6 +19,8 @@ export interface Story {
   readonly versions?: readonly ArgoCdVersion[];
   /** Stories with the same settings share one Argo CD. */
   readonly settings?: ArgoCdSettings;
+  /** Argo CD knows one cluster more: `second-cluster.ts` says how. Such stories share it. */
+  readonly secondCluster?: true;
   readonly tell: (place: Place) => Told | Promise<Told>;
 }
 
@@ -34,6 +36,8 @@ export interface Place {
   readonly token: string;
   /** An Application in `argocd`, automated with prune, to this namespace; `spec` is merged over that. */
   readonly application: (spec: JsonObject, name?: string) => KubeObject;
+  /** Of the second cluster, where the namespace exists too; throws where the story does not ask for one. */
+  readonly secondHand: () => ClusterHand;
   /** Servers outside the repository, whose hosts the operator's file names. */
   readonly outside: StoryOutside;
   /** What the hydrator does: that branch of the story's repository has these files and no others. */

@@ -1,15 +1,16 @@
 /** One story -> told on a real Argo CD: base synced, drift made, the pull request reviewed and merged, and all judged. */
-import { identityKey, identityOf, type VersionedIdentity } from '../../../src/object/identity.ts';
+import { identityOf } from '../../../src/object/identity.ts';
 import { at, type JsonObject } from '../../../src/object/json.ts';
 import { judgeAll } from '../judge-all.ts';
 import type { Judged } from '../judged.ts';
+import { homeCluster, placedKey, type Placed } from '../placed.ts';
 import type { ReviewedPullRequest } from '../reviewer.ts';
 import { nameOf } from './applications.ts';
 import type { Court } from './court.ts';
 import { failuresOf } from './failures.ts';
 import { isAutomated, own, settle, startOf, stateOf, syncByHand, type Settling } from './settle.ts';
 import { openStage, type NamedStory, type Stage } from './stage.ts';
-import { listed, readAll, type Listed } from './witness.ts';
+import { listed, readAll } from './witness.ts';
 
 export interface Verdict {
   readonly name: string;
@@ -32,7 +33,7 @@ export async function tell(court: Court, named: NamedStory): Promise<Verdict> {
 }
 
 async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>> {
-  const { told, repository, settling, hand, court } = stage;
+  const { told, repository, settling, hand, hands, court } = stage;
   await syncBase(stage);
   if (told.merged !== undefined) {
     await repository.commit({ branch: 'main', files: told.merged, message: 'Go on' });
@@ -42,9 +43,10 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
   if (told.drift !== undefined) await settle(settling);
   const reviewed = await openAndReview(stage);
 
-  const named = [...reviewed.predicted.map(({ identity }) => identity), ...(told.also ?? []).map(identityOf)];
+  const also = (told.also ?? []).map((each) => ({ cluster: homeCluster, identity: identityOf(each) }));
+  const named: readonly Placed[] = [...reviewed.predicted, ...also];
   const listedBefore = listed(settling);
-  const before = await readAll(hand, identitiesOf(named, listedBefore));
+  const before = await readAll(hands, [...named, ...listedBefore]);
   const operations = new Map(own(settling).map((each) => [nameOf(each), startOf(each)]));
   const beforeMerge = await court.now();
   await repository.pullRequest(1).merge();
@@ -57,26 +59,19 @@ async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>
   }
 
   const counted = [...listedBefore, ...listed(settling)];
-  const identities = identitiesOf(named, counted);
-  const landed = await readAll(hand, identities);
-  const units = Map.groupBy(counted, ({ identity }) => identityKey(identity));
+  const placed = [...named, ...counted];
+  const landed = await readAll(hands, placed);
+  const units = Map.groupBy(counted, placedKey);
   const seen = new Map(
-    identities.map((identity) => {
-      const key = identityKey(identity);
+    placed.map(({ cluster, identity }) => {
+      const key = placedKey({ cluster, identity });
       const by = (units.get(key) ?? []).map(({ unit }) => unit);
-      return [key, { identity, before: before.get(key), landed: landed.get(key), units: by }];
+      return [key, { cluster, identity, before: before.get(key), landed: landed.get(key), units: by }];
     }),
   );
   const objects = judgeAll([...seen.values()], reviewed);
   const failures = await failuresOf(stage, { reviewed, operations, beforeMerge, objects });
   return { objects, failures: [...early.map((name) => `${name} did not wait`), ...failures] };
-}
-
-function identitiesOf(
-  named: readonly VersionedIdentity[],
-  counted: readonly Listed[],
-): readonly VersionedIdentity[] {
-  return [...named, ...counted.map(({ identity }) => identity)];
 }
 
 function startedSince(settling: Settling, operations: ReadonlyMap<string, string>): readonly string[] {
