@@ -5,6 +5,7 @@ import type { Declarations, Remark } from '../../declarations.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit } from '../application.ts';
+import { deletionOptions, valueOf } from '../sync/annotations.ts';
 import { syncPolicyOf } from '../sync/policy.ts';
 import { chosenSources, isOwn } from './chosen.ts';
 import { remark } from './remarks.ts';
@@ -49,9 +50,10 @@ const modes = [
 function lostIn(before: ArgoUnit, after: ArgoUnit): readonly Masked[] {
   const [was, is] = [syncPolicyOf(before), syncPolicyOf(after)];
   if (was.automated === undefined) return [];
-  const options = modes.filter(
+  const changing = modes.filter(
     (mode) => was.options.includes(`${mode}=true`) !== is.options.includes(`${mode}=true`),
   );
+  const options = [...changing, ...(pruningIn(before) === pruningIn(after) ? [] : (['Prune'] as const))];
   return [
     ...(is.automated === undefined ? [words`automated sync is switched off`] : []),
     ...(was.automated.prune && is.automated?.prune === false ? [words`automated prune is switched off`] : []),
@@ -66,7 +68,13 @@ function lostIn(before: ArgoUnit, after: ArgoUnit): readonly Masked[] {
   ];
 }
 
-const named: Readonly<Record<(typeof modes)[number], Masked>> = {
+/** Whether prunes of its objects wait for a person, or are none. */
+function pruningIn(argo: ArgoUnit): string {
+  return valueOf(deletionOptions(argo.installation, syncPolicyOf(argo).options), 'Prune') ?? 'true';
+}
+
+const named: Readonly<Record<(typeof modes)[number] | 'Prune', Masked>> = {
+  Prune: words`\`Prune\``,
   ServerSideApply: words`\`ServerSideApply\``,
   Replace: words`\`Replace\``,
   Force: words`\`Force\``,

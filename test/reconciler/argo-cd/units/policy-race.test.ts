@@ -46,6 +46,15 @@ test('Each option that decides how objects are applied races it, and no other op
   assert.equal(await races('CreateNamespace=true'), '');
 });
 
+test('An option that holds prunes back may come too late for what leaves with it', async () => {
+  for (const option of ['Prune=confirm', 'Prune=false']) {
+    assert.deepEqual(await raced({ automated }, { automated, syncOptions: [option] }), [
+      'warn In the same merge `Prune` changes',
+    ]);
+  }
+  assert.deepEqual(await raced({ automated }, { automated, syncOptions: ['Prune=true'] }), []);
+});
+
 test('Nothing races where nothing syncs by itself, or where only one of both changes', async () => {
   assert.deepEqual(await raced({}, { syncOptions: onServer }), []);
   assert.deepEqual(await raced({}, { automated }), []);
