@@ -56,7 +56,7 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
   'remote-not-allowed': {
     severity: 'warn',
     title: words`A remote source is not allowed here`,
-    advice: words`Ask who runs Proofline to allow its host, or keep a copy in this repository.`,
+    advice: words`Ask who runs Proofline to allow its host, where that keeps it out; else keep a copy in this repository.`,
   },
   'remote-unreachable': {
     severity: 'warn',
