@@ -36,8 +36,9 @@ export function explained(
   changed: readonly ChangedScalar[],
 ): readonly Place[] {
   const to = textOf(value);
-  if (to === undefined) return [];
   const from = textOf(before);
+  // Any change leaves it as it is: what both sides declare alike differs by drift.
+  if (to === undefined || from === to) return [];
   const alone = changed.filter((scalar) => turns([scalar], from, to));
   if (alone.length > 0) return placesOf(only(alone) ?? only(alone.filter((scalar) => hasKin(scalar, to))));
   const together = changed.filter((scalar) => takesPart(scalar, from, to));
