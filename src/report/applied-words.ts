@@ -16,7 +16,7 @@ export function appliedWords({ unit, changes }: UnitTally): readonly Masked[] {
   return [
     ...(known.length === 0
       ? []
-      : [words`drift is told from what was merged before and not yet applied by ${listed(known)}`]),
+      : [words`drift and merges that are not applied yet are told apart by ${listed(known)}`]),
     ...(unknown.length === 0
       ? []
       : [words`of ${count(unknown.length, 'object')} nothing tells what was applied last`]),

@@ -23,7 +23,7 @@ test('The record by which drift is told apart is said in a folded line of its un
   for (const form of forms) {
     assert.match(
       form,
-      /drift is told from what was merged before and not yet applied by the last-applied annotation \(1 object\), who owns the field \(1 object\) and rendering again the commit that was synced last, `a{40}` \(2 objects\)/u,
+      /drift and merges that are not applied yet are told apart by the last-applied annotation \(1 object\), who owns the field \(1 object\) and rendering again the commit that was synced last, `a{40}` \(2 objects\)/u,
     );
     assert.doesNotMatch(form, /nothing tells/u);
   }

@@ -202,7 +202,7 @@ test('What waits in Git and what drifted are told apart by rendering the commit 
   const comment = await review('markdown');
   assert.ok(
     comment.includes(
-      `drift is told from what was merged before and not yet applied by rendering again the commit that was synced last, \`${synced}\` (4 objects)`,
+      `drift and merges that are not applied yet are told apart by rendering again the commit that was synced last, \`${synced}\` (4 objects)`,
     ),
     comment,
   );
