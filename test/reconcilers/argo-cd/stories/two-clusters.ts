@@ -56,6 +56,9 @@ export const story: Story = {
         ...[inHome, inWest].map((each) => `image-changed ${idOf(each)}`),
         ...[inHome, inWest].map((each) => `object-deleted ${idOf(each)}`),
       ]);
+      // No value says the replicas anew: the template's line has them, and the changed level is none.
+      const drifted = review.findings.find(({ rule }) => rule === 'drift-overwritten');
+      assert.deepEqual(drifted?.places, [{ file: 'deploy/templates/web.yaml', line: 8 }]);
     },
   }),
 };
