@@ -6,6 +6,7 @@ import { actionWords, causeWords, failing, gravest } from './action-words.ts';
 import { count } from './count.ts';
 import { clip, visibleLine as line } from './escape.ts';
 import { objectName } from './object-name.ts';
+import type { UnitReport } from './review.ts';
 import { isChanging, isOfPullRequest, isOther, isUnseen } from './tally.ts';
 import type { UnitTally } from './tally.ts';
 
@@ -28,6 +29,21 @@ export function unitLines(tally: UnitTally, paint: Paint): readonly string[] {
   const notes = (unit?.notes ?? []).map((note) => `  besides: ${line(clip(note, longestText))}`);
   const records = appliedWords(tally).map((said) => `  ${line(clip(said, longestText))}`);
   return [head, ...told.flatMap((change) => changeLines(change, paint)), ...notes, ...records];
+}
+
+/** When and why the units that change are applied; their names only where not all are applied alike. */
+export function appliedLines(tallies: readonly UnitTally[]): readonly string[] {
+  const units = tallies.flatMap(({ unit, changes }) => (changes.some(isChanging) ? (unit ?? []) : []));
+  const alike = [...Map.groupBy(units, ({ applies: { when, why } }) => JSON.stringify([when, why])).values()];
+  return alike.flatMap((group) => appliedLine(group, alike.length > 1));
+}
+
+function appliedLine(units: readonly UnitReport[], isNamed: boolean): readonly string[] {
+  const [first] = units;
+  if (first === undefined) return [];
+  const { when, why } = first.applies;
+  const how = `${line(clip(when, longestText))} (${line(clip(why, longestText))})`;
+  return [isNamed ? `Applied ${how}: ${units.map(({ id }) => line(id)).join(', ')}.` : `Applied ${how}.`];
 }
 
 function changeLines(change: Change, paint: Paint): readonly string[] {
@@ -66,11 +82,11 @@ function otherLine({ path, causes, writer, author }: FieldChange): string {
 }
 
 /** Empty where nothing changes. */
-export function diffLines({ object, text }: Change, paint: Paint): readonly string[] {
+export function diffLines({ unit, object, text }: Change, paint: Paint): readonly string[] {
   if (text === '') return [];
   const lines = visible(text.trimEnd()).split('\n');
   return [
-    `  ${paint('bold', line(objectName(object)))}`,
+    `  ${paint('bold', line(objectName(object)))} in ${line(unit)}`,
     ...lines.map((diffLine) => `    ${painted(diffLine, paint)}`),
   ];
 }

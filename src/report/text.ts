@@ -10,7 +10,7 @@ import { clip, visibleLine as line } from './escape.ts';
 import { objectName } from './object-name.ts';
 import type { Review } from './review.ts';
 import { unitTallies } from './tally.ts';
-import { diffLines, unitLines } from './text-units.ts';
+import { appliedLines, diffLines, unitLines } from './text-units.ts';
 import type { Paint, Style } from './text-units.ts';
 
 const headings: Readonly<Record<Tone, { readonly title: string; readonly style: Style }>> = {
@@ -36,6 +36,7 @@ export function toText(review: Review, { color }: { readonly color: boolean }): 
   const sections = [
     [answer, speaksOf(review)],
     ...tallies.map((tally) => unitLines(tally, paint)),
+    appliedLines(tallies),
     ...tones.map((tone) => toneLines(tone, cards, paint)),
     review.notProved.length === 0
       ? []

@@ -49,6 +49,20 @@ test('a unit that was not rendered is told as not compared, never as one in whic
   assert.doesNotMatch(toText(value, { color: false }), /nothing changes \(/);
 });
 
+test('each unit says when it is applied, and each diff of whose object it is', () => {
+  const applies = { when: masked('at the next manual sync'), why: masked('automated sync is off') };
+  const shared = identity('ConfigMap', 'settings');
+  const shown = toText(
+    review({
+      units: [unit('teams/red', { applies }), unit('teams/blue')],
+      changes: ['teams/red', 'teams/blue'].map((id) => change(shared, { unit: id, text: masked('+a: b') })),
+    }),
+    { color: false },
+  );
+  assert.match(shown, /^Applied at the next manual sync \(automated sync is off\): teams\/red\.$/m);
+  assert.match(shown, /^DIFFS\n {2}ConfigMap \S+ in teams\/blue\n[^]*\n {2}ConfigMap \S+ in teams\/red\n/m);
+});
+
 test('what is said of the whole review stands under its title without an empty line', () => {
   const gap = {
     kind: 'installation-unnamed',
