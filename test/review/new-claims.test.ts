@@ -22,8 +22,6 @@ function comparisonOf(name: string, action: Action): Comparison {
   return { ...only, before: live, after: live, origin: place, change: { ...only.change, action } };
 }
 
-const record = { renderer: 'directory', version: '1', parameters: {} } as const;
-
 /** Its reconciler says of each object that it was asked about. */
 function claiming(
   base: readonly string[] | undefined,
@@ -52,12 +50,10 @@ function claiming(
         },
       },
     },
-    rendered: {
-      base:
-        base === undefined
-          ? { kind: 'absent' }
-          : { kind: 'rendered', record, declared, digest: '', gaps: [], dropped: [] },
-    },
+    base: base === undefined ? undefined : declared,
+    objects: comparisons.flatMap(({ change, after }) =>
+      after === undefined || change.action === 'handed-over' ? [] : [after],
+    ),
     comparisons,
   };
 }
@@ -98,4 +94,27 @@ test('What another unit of the same cluster gives up is no second claim', () => 
   const elsewhere = { ...unitOf(), target: { cluster: 'spoke', namespace: 'shop' } };
   const other = claiming(['new'], [comparisonOf('new', 'handed-over')], elsewhere);
   assert.deepEqual(asked(taker, other), ['new in new.yaml']);
+});
+
+test('Of two units that declare the same on one cluster, the one that had it not is told of the other', () => {
+  const [first, second] = [
+    claiming([], [comparisonOf('new', 'created')]),
+    claiming([], [comparisonOf('new', 'created')]),
+  ];
+  assert.deepEqual(asked(first, second), ['new in new.yaml']);
+  const had = claiming(['new'], [comparisonOf('new', 'unchanged')]);
+  assert.deepEqual(asked(first, had), ['new in new.yaml']);
+  assert.deepEqual(asked(had, claiming(['new'], [comparisonOf('new', 'unchanged')])), []);
+  const spoke = { ...unitOf(), target: { cluster: 'spoke', namespace: 'shop' } };
+  assert.deepEqual(asked(first, claiming([], [comparisonOf('new', 'created')], spoke)), []);
+  const unknown = { ...unitOf(), target: { cluster: undefined, namespace: 'shop' } };
+  const [one, other] = [unknown, unknown].map((unit) => claiming([], [comparisonOf('new', 'created')], unit));
+  assert.ok(one !== undefined && other !== undefined);
+  assert.deepEqual(asked(one, other), []);
+});
+
+test('Two that take over what a third gives up claim it both', () => {
+  const giver = claiming(['new'], [comparisonOf('new', 'handed-over')]);
+  const takers = [0, 1].map(() => claiming([], [comparisonOf('new', 'configured')]));
+  assert.deepEqual(asked(giver, ...takers), ['new in new.yaml']);
 });
