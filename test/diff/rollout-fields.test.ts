@@ -82,8 +82,16 @@ test('selectors, annotations and weights of all the routers are known by the Rol
       httpRoute(20),
       httpRoute(0),
     ],
+    ...weighed.map(
+      ({ by, apiVersion, kind, spec }) =>
+        [
+          { trafficRouting: by },
+          object(apiVersion, kind, { spec: spec(20) }),
+          object(apiVersion, kind, { spec: spec(0) }),
+        ] as const,
+    ),
   ];
-  assert.equal(pairs.length, 3);
+  assert.equal(pairs.length, 8);
   for (const [canary, live, git] of pairs) {
     const [only = '', ...others] = told(live, git, { beside: rollout(canary) });
     assert.match(only, / controller Argo Rollouts$/);
@@ -99,6 +107,48 @@ test('selectors, annotations and weights of all the routers are known by the Rol
   );
   assert.match(scheme, / drift nobody known$/);
 });
+
+interface Weighed {
+  readonly by: JsonObject;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly spec: (weight: number) => JsonObject;
+}
+
+const weighed: readonly Weighed[] = [
+  {
+    by: { smi: { trafficSplitName: 'web' } },
+    apiVersion: 'split.smi-spec.io/v1alpha1',
+    kind: 'TrafficSplit',
+    spec: (weight) => ({ backends: [{ service: 'web', weight }] }),
+  },
+  {
+    by: { traefik: { weightedTraefikServiceName: 'web' } },
+    apiVersion: 'traefik.io/v1alpha1',
+    kind: 'TraefikService',
+    spec: (weight) => ({ weighted: { services: [{ name: 'web', weight }] } }),
+  },
+  {
+    by: { apisix: { route: { name: 'web' } } },
+    apiVersion: 'apisix.apache.org/v2',
+    kind: 'ApisixRoute',
+    spec: (weight) => ({ http: [{ name: 'web', backends: [{ serviceName: 'web', weight }] }] }),
+  },
+  {
+    by: { plugins: { 'argoproj-labs/openshift': { routes: ['web'] } } },
+    apiVersion: 'route.openshift.io/v1',
+    kind: 'Route',
+    spec: (weight) => ({ to: { kind: 'Service', name: 'web', weight } }),
+  },
+  {
+    by: { istio: { destinationRule: { name: 'web' } } },
+    apiVersion: 'networking.istio.io/v1',
+    kind: 'DestinationRule',
+    spec: (weight) => ({
+      subsets: [{ name: 'canary', labels: { 'rollouts-pod-template-hash': `h${weight}` } }],
+    }),
+  },
+];
 
 function annotated(key: string, value: string): KubeObject {
   return object('networking.k8s.io/v1', 'Ingress', { metadata: { annotations: { [key]: value } } });

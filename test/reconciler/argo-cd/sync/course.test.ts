@@ -149,6 +149,9 @@ test('A kind that nobody serves ends the whole sync, prunes included, unless its
   const late = ['Secret/x as-said', 'ConfigMap/a as-said', 'Widget/w as-said'];
   const spared = widget({ 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' });
   assert.deepEqual(await course(unit, { ...tale, desired: [a, spared] }), late);
+  const syncOptions = ['SkipDryRunOnMissingResource=true'];
+  const sparing = unitOf({ syncPolicy: { automated: { prune: true }, syncOptions } });
+  assert.deepEqual(await course(sparing, { ...tale, desired: [a, widget()] }), late);
   const definition = object('CustomResourceDefinition/widgets.example.test', {
     apiVersion: 'apiextensions.k8s.io/v1',
     namespace: '',

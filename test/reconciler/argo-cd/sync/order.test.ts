@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rankOf } from '../../../../src/reconciler/argo-cd/sync/kind-order.ts';
 import { attemptsOf, hook, inWave, object, told, unitOf } from './story.ts';
 
 const pruning = unitOf({ syncPolicy: { automated: { prune: true } } });
@@ -24,6 +25,19 @@ test('In one wave objects go by kind and then by name', async () => {
     '0 create Deployment/b',
     '0 create Widget/a',
   ]);
+});
+
+test('What others stand on comes before them: spaces, limits, accounts, data, kinds, rights, then what runs', async () => {
+  const kinds = ['Namespace', 'NetworkPolicy', 'ResourceQuota', 'PodDisruptionBudget', 'ServiceAccount'];
+  const more = ['Secret', 'ConfigMap', 'StorageClass', 'PersistentVolumeClaim', 'CustomResourceDefinition'];
+  const rights = ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'];
+  const runs = ['Service', 'DaemonSet', 'Pod', 'Deployment', 'HorizontalPodAutoscaler', 'StatefulSet', 'Job'];
+  const last = ['CronJob', 'IngressClass', 'Ingress', 'APIService', 'Widget'];
+  const ordered = [...kinds, ...more, ...rights, ...runs, ...last];
+  assert.deepEqual(
+    ordered.toReversed().toSorted((a, b) => rankOf(a) - rankOf(b)),
+    ordered,
+  );
 });
 
 test('Phases come before waves, and a hook weight of Helm is a wave', async () => {

@@ -76,6 +76,25 @@ test('Destinations are allowed by server or name, and by namespace', async () =>
   );
 });
 
+test('A project may be held to the clusters that are its own', async () => {
+  const ofProject = (name: string): KubeObject => {
+    const text = (value: string): string => Buffer.from(value).toString('base64');
+    return {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: {
+        name: 'cluster-own',
+        namespace: 'argocd',
+        labels: { 'argocd.argoproj.io/secret-type': 'cluster' },
+      },
+      data: { name: text('own'), server: text(inCluster.server), project: text(name) },
+    };
+  };
+  const held = { ...open, permitOnlyProjectScopedClusters: true };
+  assert.equal(await refused(held, { live: [ofProject('team')] }), 'allowed');
+  assert.match(await refused(held, { live: [ofProject('other')] }), /does not allow the destination/);
+});
+
 test('Applications of other namespaces need to be let in', async () => {
   const parameters = {
     apiVersion: 'v1',
