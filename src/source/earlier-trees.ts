@@ -1,4 +1,4 @@
-/** The id of a commit of a repository -> its tree, each listed once a review; undefined where this copy does not have it. */
+/** The id of a commit of a repository -> its tree, the last few kept; undefined where this copy does not have it. */
 import { words } from '../object/masked.ts';
 import type { Bench } from './ask.ts';
 import { failure } from './ask.ts';
@@ -9,12 +9,18 @@ import type { Repository } from './repository.ts';
 /** Throws SourceError. */
 export type EarlierTrees = (commit: string) => Promise<GitTree | undefined>;
 
+/** Every unit may have been synced at another commit, and a tree names every file of the repository. */
+const mostKept = 8;
+
 export function earlierTrees(bench: Bench, repository: Repository): EarlierTrees {
   const known = new Map<string, Promise<GitTree | undefined>>();
   return async (commit) => {
     if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(commit)) return undefined;
     const tree = known.get(commit) ?? treeAt(bench, repository, commit);
+    known.delete(commit);
     known.set(commit, tree);
+    const [oldest] = known.keys();
+    if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
     return tree;
   };
 }

@@ -39,3 +39,23 @@ test('What is no commit here, or no id, is undefined', async (context) => {
     assert.equal(await treeAt(name), undefined, name);
   }
 });
+
+test('Only the trees that were asked for last are kept', async (context) => {
+  const { repository, review } = await hub(context);
+  const commits: string[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    commits.push(await commit(repository, { 'a.yaml': `a: ${count}\n` }));
+  }
+  const { head } = await branched(repository);
+  const { treeAt } = merged(await review(head));
+  const [first = '', second = '', ...others] = commits;
+  const [kept, lost] = [await treeAt(first), await treeAt(second)];
+  for (const each of others) {
+    await treeAt(each);
+    assert.equal(await treeAt(first), kept);
+  }
+  assert.equal(kept?.commit, first);
+  const again = await treeAt(second);
+  assert.equal(again?.oid, lost?.oid);
+  assert.notEqual(again, lost);
+});
