@@ -33,9 +33,17 @@ export function recordOf(lastApply: LastApply): AppliedRecord {
   }
 }
 
+/** One object as base would declare it, had nothing moved of what is fetched for the unit. */
+export interface Unmoved {
+  /** Undefined where it would declare none. */
+  readonly object: KubeObject | undefined;
+}
+
 export interface Record {
   readonly lastApply: LastApply;
   readonly live: KubeObject | undefined;
+  /** Undefined where nothing moved since the last sync. */
+  readonly unmoved?: Unmoved | undefined;
   /** As base declares it. */
   readonly declared: KubeObject | undefined;
 }
@@ -61,6 +69,15 @@ function valueAt(object: KubeObject | undefined, path: FieldPath): Json | undefi
   return here;
 }
 
+/** What would be at a path without the move; as base declares it where nothing moved. */
+function unmovedAt({ path }: Difference, { unmoved, declared }: Record): Json | undefined {
+  return valueAt(unmoved === undefined ? declared : unmoved.object, path);
+}
+
+function isMoved(difference: Difference, record: Record): boolean {
+  return !isDeepStrictEqual(unmovedAt(difference, record), valueAt(record.declared, difference.path));
+}
+
 /** The manifests as they were written: where the applied one equals base's, no sync is missing, so somebody else wrote. */
 function byManifest(
   difference: Difference,
@@ -68,29 +85,42 @@ function byManifest(
   record: Record,
 ): readonly Cause[] {
   const was = valueAt(applied, difference.path);
-  const unsynced = !isDeepStrictEqual(was, valueAt(record.declared, difference.path));
+  const waiting = waitingBy(difference, was, record);
   const { path, before } = difference;
-  const drift = was === undefined ? !unsynced : isEdited({ applied: was, live: before, path }, record.live);
-  return [...(unsynced ? ['unsynced' as const] : []), ...(drift || !unsynced ? ['drift' as const] : [])];
+  const isDrift = was !== undefined && isEdited({ applied: was, live: before, path }, record.live);
+  return isDrift || waiting.length === 0 ? [...waiting, 'drift'] : waiting;
+}
+
+/** What an apply of base would bring, from Git or from elsewhere, beside what is known to have been applied. */
+function waitingBy(difference: Difference, was: Json | undefined, record: Record): readonly Cause[] {
+  const isUnsynced = !isDeepStrictEqual(was, unmovedAt(difference, record));
+  return [
+    ...(isUnsynced ? ['unsynced' as const] : []),
+    ...(isMoved(difference, record) ? ['input-moved' as const] : []),
+  ];
 }
 
 /**
  * A field that the unit's manager owns by Apply holds what was last applied. A field that live does not have has no
  * owner: that it was never applied and that somebody removed it look the same, and the former is told.
  */
-function byOwner(difference: Difference, manager: string, live: KubeObject | undefined): readonly Cause[] {
-  if (difference.before === undefined || live === undefined) return ['unsynced'];
-  const owners = ownersOf(live, difference.path);
+function byOwner(difference: Difference, manager: string, record: Record): readonly Cause[] {
+  const { before, path } = difference;
+  const applied = isMoved(difference, record)
+    ? waitingBy(difference, before, record)
+    : (['unsynced'] as const);
+  if (before === undefined || record.live === undefined) return applied;
+  const owners = ownersOf(record.live, path);
   return owners.some((owner) => owner.manager === manager && owner.operation === 'Apply')
-    ? ['unsynced']
+    ? applied
     : ['drift'];
 }
 
 function besides(difference: Difference, record: Record): readonly Cause[] {
   const { lastApply } = record;
   if (lastApply.kind === 'object') return byManifest(difference, lastApply.object, record);
-  if (lastApply.kind === 'manager') return byOwner(difference, lastApply.manager, record.live);
-  return ['unsynced', 'drift'];
+  if (lastApply.kind === 'manager') return byOwner(difference, lastApply.manager, record);
+  return isMoved(difference, record) ? ['unsynced', 'input-moved', 'drift'] : ['unsynced', 'drift'];
 }
 
 /** In the order of `causes`; at least one. */
@@ -101,6 +131,11 @@ export function causesOf(difference: Difference, record: Record): readonly Cause
     for (const cause of besides(difference, record)) found.add(cause);
   }
   return inOrder(found);
+}
+
+/** Whether an apply of base would bring it as well. */
+export function isWaiting(found: readonly Cause[]): boolean {
+  return found.includes('unsynced') || found.includes('input-moved');
 }
 
 export function inOrder(found: ReadonlySet<Cause>): readonly Cause[] {

@@ -9,7 +9,7 @@ import type { Mask } from '../object/masked.ts';
 import type { Pruning } from '../reconciler/attempt.ts';
 import type { Applied, Inventory } from '../reconciler/unit-record.ts';
 import type { Unit } from '../reconciler/unit.ts';
-import type { LastApply } from './causes.ts';
+import type { LastApply, Unmoved } from './causes.ts';
 import { lastAppliedIn, recordedIn } from './last-applied.ts';
 import type { Comparison } from './change.ts';
 import { byStructure, compared, dropped, undisclosed, unpredicted } from './comparison.ts';
@@ -45,6 +45,8 @@ export interface UnitAnswers {
   readonly applied: Applied;
   /** What the last sync rendered, where that was asked for; it counts where an object has no annotation. */
   readonly lastSynced?: readonly KubeObject[] | undefined;
+  /** What base would render, had nothing moved of what is fetched for it; undefined where nothing did. */
+  readonly unmoved?: readonly KubeObject[] | undefined;
   readonly inventory: Inventory;
   /** Whether the operator opened a namespace to this repository; empty stands for what has none. */
   readonly maySee: (namespace: string) => boolean;
@@ -84,7 +86,7 @@ function learnAll(answers: UnitAnswers, claims: Claims): void {
     [...base, ...head].map((one) => one.object),
   );
   if (answers.applied.kind === 'objects') learnSecrets(answers.mask, answers.applied.objects);
-  learnSecrets(answers.mask, answers.lastSynced ?? []);
+  learnSecrets(answers.mask, [...(answers.lastSynced ?? []), ...(answers.unmoved ?? [])]);
 }
 
 type LastApplies = (key: string, live: Answer['live']) => LastApply;
@@ -120,6 +122,12 @@ function lastApplies({ applied, lastSynced }: Pick<UnitAnswers, 'applied' | 'las
   };
 }
 
+function unmovedBy(objects: readonly KubeObject[] | undefined): (key: string) => Unmoved | undefined {
+  if (objects === undefined) return () => undefined;
+  const known = new Map(objects.map((object) => [objectKey(object), object]));
+  return (key) => ({ object: known.get(key) });
+}
+
 interface Known {
   readonly answers: UnitAnswers;
   readonly base: ReadonlyMap<string, Declared>;
@@ -127,6 +135,7 @@ interface Known {
   readonly claims: Claims;
   readonly listTypes: ListTypes;
   readonly lastApply: LastApplies;
+  readonly unmoved: ReturnType<typeof unmovedBy>;
   readonly rolloutFields: ReturnType<typeof rolloutFieldsIn>;
 }
 
@@ -142,6 +151,7 @@ function subjectOf(known: Known, answer: Answer, order: number): Subject {
     listTypes: known.listTypes,
     claim: known.claims(identity),
     lastApply: known.lastApply(key, answer.live),
+    unmoved: known.unmoved(key),
     rolloutFields: known.rolloutFields(identity),
     answer,
     baseAnswer: base.get(key),
@@ -190,6 +200,7 @@ export function compare(answers: UnitAnswers): Compared {
     claims,
     listTypes: listTypesBy(answers.mergeKeys),
     lastApply: lastApplies(answers),
+    unmoved: unmovedBy(answers.unmoved),
     rolloutFields: rolloutFieldsIn(declaredIn(answers)),
   };
   const comparisons: Comparison[] = [];

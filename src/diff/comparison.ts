@@ -5,7 +5,7 @@ import type { Json } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
 import type { Action, Cause, Change, Comparison } from './change.ts';
-import { inOrder, recordOf } from './causes.ts';
+import { inOrder, isWaiting, recordOf } from './causes.ts';
 import { bindingOf } from './binding.ts';
 import { described, nothing } from './described.ts';
 import type { Described } from './described.ts';
@@ -106,26 +106,28 @@ export function dropped(subject: Subject, verdict: Verdict, cause: Cause): Compa
   const before = subject.claim.disclosed ? liveObject(subject) : undefined;
   const states = { before: before ?? subject.base?.object, after: undefined };
   const gone = verdict.action !== 'unchanged';
+  const isMoved = cause === 'unsynced' && subject.unmoved?.object !== undefined;
   return comparison(subject, verdict, {
     ...(gone ? states : { before: undefined, after: undefined }),
     ...aboutLive(subject),
     text: gone ? byManifests(subject, states).text : words``,
-    causes: gone ? [cause] : [],
+    causes: gone ? [isMoved ? 'input-moved' : cause] : [],
   });
 }
 
 function whyMissing(subject: Subject): readonly Cause[] {
   if (subject.base === undefined) return ['pull-request'];
-  const { lastApply } = subject;
+  const { lastApply, unmoved } = subject;
   const applied = lastApply.kind === 'object' && lastApply.object !== undefined;
-  const found = new Set<Cause>([applied ? 'drift' : 'unsynced']);
+  const waits = unmoved !== undefined && unmoved.object === undefined ? 'input-moved' : 'unsynced';
+  const found = new Set<Cause>([applied ? 'drift' : waits]);
   if (manifestDiffers(subject)) found.add('pull-request');
   return inOrder(found);
 }
 
 function told(subject: Subject, states: States): Described {
-  const { mask, listTypes, lastApply, rolloutFields } = subject;
-  const record = { lastApply, live: liveObject(subject), declared: subject.base?.object };
+  const { mask, listTypes, lastApply, unmoved, rolloutFields } = subject;
+  const record = { lastApply, unmoved, live: liveObject(subject), declared: subject.base?.object };
   const manifest = subject.head?.object;
   const context = { mask, listTypes, record, rolloutFields };
   return described({ ...states, base: predictedForBase(subject), manifest }, context);
@@ -133,7 +135,7 @@ function told(subject: Subject, states: States): Described {
 
 /** Where the pull request is all that makes a difference, no record was looked at. */
 function recordFor({ lastApply }: Subject, found: readonly Cause[]): Pick<Change, 'applied'> {
-  return found.includes('unsynced') || found.includes('drift') ? { applied: recordOf(lastApply) } : {};
+  return isWaiting(found) || found.includes('drift') ? { applied: recordOf(lastApply) } : {};
 }
 
 function causesFor(subject: Subject, action: Action, found: readonly Cause[]): readonly Cause[] {

@@ -7,7 +7,7 @@ import type { Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import { attributionOf } from './attribution.ts';
 import type { Attributed } from './attribution.ts';
-import { causesOf, inOrder } from './causes.ts';
+import { causesOf, inOrder, isWaiting } from './causes.ts';
 import type { Cause, FieldChange } from './change.ts';
 import type { ListTypes } from './list-type.ts';
 import { maskedPair } from './masked-pair.ts';
@@ -69,7 +69,7 @@ export function described(states: States, context: Context): Described {
     causes: inOrder(new Set(fields.flatMap((change) => change.causes))),
     text: unifiedText(shown.before, shown.after),
     unsynced: found
-      .filter((difference) => causesOf(difference, context.record).includes('unsynced'))
+      .filter((difference) => isWaiting(causesOf(difference, context.record)))
       .map(({ path, after: value }) => ({ path: fieldText(path), after: value ?? null })),
   };
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../live/answer.ts';
 import type { VersionedIdentity } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Mask } from '../object/masked.ts';
-import type { LastApply } from './causes.ts';
+import type { LastApply, Unmoved } from './causes.ts';
 import type { Claim } from './disclosure.ts';
 import type { ListTypes } from './list-type.ts';
 import type { RolloutFields } from './rollout-fields.ts';
@@ -17,6 +17,7 @@ export interface Subject {
   readonly listTypes: ListTypes;
   readonly claim: Claim;
   readonly lastApply: LastApply;
+  readonly unmoved: Unmoved | undefined;
   readonly rolloutFields: RolloutFields | undefined;
   readonly answer: Answer;
   /** The answer to base's attempt, where base's manifest differs from head's. */

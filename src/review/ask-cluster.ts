@@ -1,7 +1,5 @@
 /** A unit's two renders and an open session with its cluster -> its comparisons, as the API server answers. */
-import { compare } from '../diff/compare.ts';
 import type { Compared, Dropped, UnitAnswers } from '../diff/compare.ts';
-import { withInputMoved } from '../diff/input-moved.ts';
 import type { Answer } from '../live/answer.ts';
 import type { GroupVersionKind } from '../live/catalog.ts';
 import { mergeKeysIn } from '../live/merge-keys.ts';
@@ -22,7 +20,7 @@ import type { Inventory } from '../reconciler/unit-record.ts';
 import { presentSide } from '../reconciler/pairs.ts';
 import type { Sided } from '../reconciler/pairs.ts';
 import { claimedInventory, claimsIn, unclaimedGaps } from './claimed-inventory.ts';
-import { hasMovedUnrecorded, lastSynced } from './last-synced.ts';
+import { comparedByRecord } from './compared-by-record.ts';
 import type { LastSynced, Past } from './last-synced.ts';
 import { leavesAtBase, leavingObjects } from './leaving.ts';
 import type { Leaving } from './leaving.ts';
@@ -91,38 +89,16 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
     mergeKeys: mergeKeysIn(openApi),
     mask: world.mask,
   };
-  const { last, compared } = await comparedByRecord(answers, async () => lastSynced(world, known, past));
-  const { comparisons } = compared;
-  const waits = comparisons.some(({ change: { causes } }) => causes.includes('unsynced'));
-  const isMoved = known.inputMoved || (waits && (await hasMovedUnrecorded(world, known, past)));
+  const { lastSynced, compared } = await comparedByRecord(world, known, { answers, past });
   const found = [...foundObjects(live).values()];
   const isShown = (object: KubeObject): boolean => session.shows(identityOf(object));
   return {
-    lastSynced: last,
+    lastSynced,
     live: found.filter(isShown),
     unshown: found.filter((object) => !isShown(object)),
-    comparisons: isMoved ? withInputMoved(comparisons) : comparisons,
+    comparisons: compared.comparisons,
     gaps: [...unclaimedGaps(known.pair), ...permitted.gaps, ...compared.gaps],
   };
-}
-
-interface ByRecord {
-  readonly last: LastSynced | undefined;
-  readonly compared: Compared;
-}
-
-/** What the last sync rendered is asked for only where something differs of which no object says why. */
-async function comparedByRecord(
-  answers: UnitAnswers,
-  askLast: () => Promise<LastSynced | undefined>,
-): Promise<ByRecord> {
-  const compared = compare(answers);
-  const isUnclear = compared.comparisons.some(
-    ({ change: { applied } }) => applied === 'unknown' || applied === 'managed-fields',
-  );
-  const last = isUnclear ? await askLast() : undefined;
-  if (last?.kind !== 'rendered') return { last, compared };
-  return { last, compared: compare({ ...answers, lastSynced: last.objects }) };
 }
 
 function sessionFor(world: World, known: Known, opened: Open): Session {

@@ -43,9 +43,9 @@ export type LastSynced =
   /** Completes `its last sync could not be rendered: …`. */
   | { readonly kind: 'unknown'; readonly why: Masked };
 
-type Outside = Pick<World, 'mask' | 'stop' | 'fetchRemote' | 'renderers'>;
+export type Outside = Pick<World, 'mask' | 'stop' | 'fetchRemote' | 'renderers'>;
 
-type Synced = Pick<ReviewedUnit, 'pair' | 'rendered' | 'base' | 'opened' | 'definitions'>;
+export type Synced = Pick<ReviewedUnit, 'pair' | 'rendered' | 'base' | 'opened' | 'definitions'>;
 
 /** Undefined where the reconciler keeps no such record. */
 export async function lastSynced(world: Outside, unit: Synced, past: Past): Promise<LastSynced | undefined> {
@@ -128,14 +128,14 @@ async function treeOf(own: Tree, commit: string | undefined, { treeAt }: Past): 
 }
 
 /** Where the record pins a reference, it moves no more: what still does may have been something else then. */
-function movingIn({ closure }: Sided, fetched: Fetched): RemoteReference | undefined {
+export function movingIn({ closure }: Sided, fetched: Fetched): RemoteReference | undefined {
   return closure.remotes.find((remote) => {
     const found = fetched.get(remoteKey(remote));
     return found?.kind === 'tree' && found.moving;
   });
 }
 
-function unreadIn(render: Render): Masked | undefined {
+export function unreadIn(render: Render): Masked | undefined {
   if (render.kind === 'failed') return render.message;
   return gapsOf(render).find(({ kind }) => render.kind === 'gap' || kind === 'source-unreadable')?.why;
 }
