@@ -18,7 +18,7 @@ function named(...names: readonly string[]): readonly KubeObject[] {
   }));
 }
 
-const origin = { path: 'a.yaml', line: 1 };
+const origin = { file: 'a.yaml', line: 1 };
 
 interface Told {
   readonly id: string;

@@ -14,7 +14,7 @@ import { adaptersForAll } from './adapters-for-all.ts';
 
 const adapters = adaptersForAll();
 
-const [own, then, now] = ['1', '2', '3'].map((digit) => digit.repeat(40));
+const [own, then, now] = ['1'.repeat(40), '2'.repeat(40), '3'.repeat(40)];
 
 const tree = treeOf({
   'web/Chart.yaml': 'apiVersion: v2\nname: web\nversion: 1.0.0\n',
@@ -49,8 +49,8 @@ async function colorWithout(told: { readonly isThenThere: boolean }): Promise<un
     return Promise.resolve({
       kind: 'tree',
       tree: treeOf({ 'v.yaml': `color: ${version === then ? 'blue' : 'green'}\n` }),
-      digest: `sha256:${String(version)}`,
-      version: String(version),
+      digest: `sha256:${version}`,
+      version,
       moving: version === now,
     });
   };
