@@ -53,31 +53,38 @@ const anySet = {
 
 /** Nothing of it is left running when it throws. */
 export async function openGround(): Promise<Ground> {
-  const bed = await startControlPlane({ parts: allParts });
-  const github = await startGitHub();
-  const end = async (): Promise<void> => {
-    await github.stop();
-    await bed.stop();
-  };
+  const { endings, close } = createEndings();
   try {
+    const bed = await startControlPlane({ parts: allParts });
+    endings.push(bed.stop);
+    const github = await startGitHub();
+    endings.push(github.stop);
     const outside = await openOutside(github);
-    const close = async (): Promise<void> => {
-      await outside.close();
-      await end();
-    };
+    endings.push(outside.close);
     return { bed, github, outside, close };
   } catch (error) {
-    await end();
+    await close();
     throw error;
   }
 }
 
-/** Nothing of it is left running when it throws. */
-export async function openCourt({ bed, github, outside }: Ground, options: CourtOptions): Promise<Court> {
+interface Endings {
+  readonly endings: (() => Promise<unknown>)[];
+  /** What was begun last ends first. */
+  readonly close: () => Promise<void>;
+}
+
+function createEndings(): Endings {
   const endings: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of endings.splice(0).toReversed()) await end();
   };
+  return { endings, close };
+}
+
+/** Nothing of it is left running when it throws. */
+export async function openCourt({ bed, github, outside }: Ground, options: CourtOptions): Promise<Court> {
+  const { endings, close } = createEndings();
   try {
     const argoCd = await startArgoCd(bed, options);
     endings.push(argoCd.stop);

@@ -16,7 +16,7 @@ export const fleet = { 'example.com/fleet': 'both' };
 /** What Argo CD calls the second one; the home one is `in-cluster`. */
 export const westName = 'west';
 
-/** Behind the credential of the second one, as `argocd cluster add` makes it. */
+/** Behind the credential of the second one: with few rights, not those that `argocd cluster add` gives. */
 export const westAccount = { namespace: 'kube-system', name: 'argocd-manager' };
 
 export interface SecondCluster {
@@ -83,8 +83,10 @@ const accountObjects: readonly KubeObject[] = [
     kind: 'ClusterRole',
     metadata: { name: role.name },
     rules: [
-      { apiGroups: ['*'], resources: ['*'], verbs: ['*'] },
-      { nonResourceURLs: ['*'], verbs: ['*'] },
+      { apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch'] },
+      { apiGroups: [''], resources: ['configmaps', 'services', 'serviceaccounts'], verbs: ['*'] },
+      { apiGroups: ['apps'], resources: ['*'], verbs: ['*'] },
+      { nonResourceURLs: ['*'], verbs: ['get'] },
     ],
   },
   {

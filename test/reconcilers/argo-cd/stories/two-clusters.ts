@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { argoCdObject } from '../../../bed/argo-cd/object.ts';
 import { configMap, deployment, manifest, service } from '../../manifests.ts';
 import { homeCluster, secondCluster } from '../../placed.ts';
-import type { Predicted } from '../../predicted.ts';
-import { fleet } from '../second-cluster.ts';
-import type { Files, Place, Story } from '../story.ts';
+import { changesIn, fleetSet, fleetUnit } from '../fleet-set.ts';
+import type { Files, Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A set deploys one chart to two clusters, of which one drifted and has an object of somebody else',
@@ -26,7 +24,17 @@ export const story: Story = {
       ...chart('registry.example.com/web:2'),
       'deploy/values-west.yaml': 'level: debug\nreplicas: 3\n',
     },
-    cluster: [setOf(place)],
+    cluster: [
+      fleetSet(place, {
+        source: {
+          path: 'deploy',
+          helm: {
+            valueFiles: ['values-{{.name}}.yaml'],
+            parameters: [{ name: 'cluster', value: '{{.name}}' }],
+          },
+        },
+      }),
+    ],
     drift: async () => {
       const west = place.secondHand();
       const { namespace } = place;
@@ -35,8 +43,11 @@ export const story: Story = {
     },
     syncs: true,
     check: ({ review, predicted, applications }) => {
-      const [inHome, inWest] = [`${place.name}-in-cluster`, `${place.name}-west`];
-      assert.deepEqual([...applications.keys()].toSorted(), [inHome, inWest]);
+      const [inHome, inWest] = [fleetUnit(place, 'in-cluster'), fleetUnit(place, 'west')];
+      assert.deepEqual([...applications.keys()].toSorted(), [
+        `${place.name}-in-cluster`,
+        `${place.name}-west`,
+      ]);
       assert.deepEqual(review.reach, { clusters: 2, production: 0 });
       assert.deepEqual(review.gaps, []);
       assert.deepEqual(changesIn(homeCluster, predicted), [
@@ -52,9 +63,9 @@ export const story: Story = {
       ]);
       const findings = review.findings.map(({ rule, unit }) => `${rule} ${unit ?? ''}`);
       assert.deepEqual(findings.toSorted(), [
-        `drift-overwritten ${idOf(inWest)}`,
-        ...[inHome, inWest].map((each) => `image-changed ${idOf(each)}`),
-        ...[inHome, inWest].map((each) => `object-deleted ${idOf(each)}`),
+        `drift-overwritten ${inWest}`,
+        ...[inHome, inWest].map((each) => `image-changed ${each}`),
+        ...[inHome, inWest].map((each) => `object-deleted ${each}`),
       ]);
       // No value says the replicas anew: the template's line has them, and the changed level is none.
       const drifted = review.findings.find(({ rule }) => rule === 'drift-overwritten');
@@ -62,18 +73,6 @@ export const story: Story = {
     },
   }),
 };
-
-function idOf(application: string): string {
-  return `argo-cd/${homeCluster}/argocd/${application}`;
-}
-
-/** By their actions, then by their names. */
-function changesIn(cluster: string, predicted: readonly Predicted[]): readonly (readonly string[])[] {
-  return predicted
-    .filter((each) => each.cluster === cluster && each.action !== 'unchanged')
-    .map(({ identity, action }) => [`${identity.kind} ${identity.name}`, action])
-    .toSorted(([a = '', b = ''], [c = '', d = '']) => `${b} ${a}`.localeCompare(`${d} ${c}`));
-}
 
 /** Of its objects, all that both clusters have under one name. */
 function chart(image: string): Files {
@@ -85,22 +84,4 @@ function chart(image: string): Files {
       configMap('web', level),
     ).replace('spec:\n', 'spec:\n  replicas: {{ .Values.replicas }}\n'),
   };
-}
-
-function setOf(place: Place) {
-  const { spec = {} } = place.application({
-    source: {
-      path: 'deploy',
-      helm: {
-        valueFiles: ['values-{{.name}}.yaml'],
-        parameters: [{ name: 'cluster', value: '{{.name}}' }],
-      },
-    },
-    destination: { server: '{{.server}}' },
-  });
-  return argoCdObject('ApplicationSet', place.name, {
-    goTemplate: true,
-    generators: [{ clusters: { selector: { matchLabels: fleet } } }],
-    template: { metadata: { name: `${place.name}-{{.name}}` }, spec },
-  });
 }
