@@ -28,13 +28,14 @@ function pruneOptions(settings: ArgoUnit): readonly string[] {
 
 const unconfirmed = words`the deletion of the whole Application waits until a person confirms it (Delete=confirm or Prune=confirm on one of its objects)`;
 
-/** Of an Application that goes: one object that waits keeps all of them (controller/appcontroller.go, finalizeApplicationDeletion). */
+/** Of an Application that goes: one live object that waits keeps all of them (controller/appcontroller.go, finalizeApplicationDeletion). */
 export function deletionOf(unit: Unit, said: readonly Said[], now: number): readonly Course[] {
   const settings = argoUnit(unit);
   const waits = said.some(
     ({ attempt, live }) =>
       attempt.kind === 'delete' &&
-      (waitsToGo(settings, attempt.object) || (live !== undefined && waitsToGo(settings, live))),
+      live !== undefined &&
+      (waitsToGo(settings, attempt.object) || waitsToGo(settings, live)),
   );
   if (!waits || isApprovedAhead(settings, now)) return said.map(() => ({ kind: 'as-said' }));
   return said.map(({ attempt }) =>

@@ -125,8 +125,9 @@ function stopOf(unit: Unit, taken: readonly Said[], now: number): Stop | undefin
   for (const stage of [...new Set(taken.map(({ attempt }) => attempt.stage))].sort((a, b) => a - b)) {
     const step = taken.filter(({ attempt }) => attempt.stage === stage && !runsOnFailure(attempt.object));
     const isAsked = step.some(
-      ({ attempt: { kind, object }, live = object }) =>
-        kind === 'delete' && !isApproved && waitsToPrune(settings, live),
+      // What does not live is no prune: nobody is asked for it.
+      ({ attempt: { kind }, live }) =>
+        kind === 'delete' && live !== undefined && !isApproved && waitsToPrune(settings, live),
     );
     if (isAsked) return { kind: 'waiting', stage };
     const failed = step.filter(isFailed);

@@ -42,9 +42,10 @@ const onlyOnce = words`this revision was synced before and self-heal is off, so 
 const failedBefore = words`the last sync of this revision did not succeed, and Argo CD does not try it again by itself`;
 const everything = words`an automated sync that would delete everything is refused, since allowEmpty is not set`;
 
-/** Hooks and objects outside Argo CD's sight are not. */
-function isCompared(settings: ArgoUnit, { attempt }: Said): boolean {
+/** Hooks and objects outside Argo CD's sight are not, nor what is neither declared nor live. */
+function isCompared(settings: ArgoUnit, { attempt, live }: Said): boolean {
   const { object } = attempt;
+  if (attempt.kind === 'delete' && live === undefined) return false;
   if (isHook(object) || isOwnNamespace(settings, attempt)) return false;
   return attempt.kind !== 'skip' || isSkipped(object);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { deletionOf } from '../../../../src/reconciler/argo-cd/sync/confirmation.ts';
+import { courseOf } from '../../../../src/reconciler/argo-cd/sync/course.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { automated, course } from './courses.ts';
 import { answered, attemptsOf, object, unitOf, type UnitOptions } from './story.ts';
@@ -53,4 +54,21 @@ test('Only an approval that outlives the review makes it go at once', async () =
     'Secret/b as-said',
     'ConfigMap/a as-said',
   ]);
+});
+
+test('What Git drops and never came to the cluster asks nobody, and starts no sync', async () => {
+  const asking = optioned('Secret/b', 'Prune=confirm');
+  const gone = answered(await attemptsOf(unitOf(), { leaving: [a, asking] }), [a]);
+  assert.deepEqual(
+    deletionOf(unitOf(), gone, now).map(({ kind }) => kind),
+    ['as-said', 'as-said'],
+  );
+  const unit = automated({ policy: { prune: true } });
+  const said = answered(await attemptsOf(unit, { desired: [a], live: [a], leaving: [asking] }), [a]);
+  const coursesWhere = async (isOutOfSync: boolean): Promise<readonly string[]> =>
+    (await courseOf(unit, said, { isOutOfSync: () => isOutOfSync, now })).map(
+      ({ kind }, index) => `${said[index]?.attempt.object.metadata.name ?? ''} ${kind}`,
+    );
+  assert.deepEqual((await coursesWhere(true)).toSorted(), ['a as-said', 'b as-said']);
+  assert.deepEqual((await coursesWhere(false)).toSorted(), ['a skipped', 'b skipped']);
 });
