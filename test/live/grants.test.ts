@@ -47,3 +47,21 @@ test('A rule whose lists multiply to more than a memory holds is not told', () =
   assert.equal(granted(rule), undefined);
   assert.equal(granted({ ...rule, resourceNames: many(400, 'n') }), undefined);
 });
+
+test('Whoever writes an aggregation has to hold everything, and rights to paths are not told', () => {
+  const rule = { apiGroups: [''], resources: ['pods'], verbs: ['get'] };
+  const { attempt, ...answer } = answerTo(rule);
+  const object: KubeObject = { ...attempt.object, kind: 'ClusterRole', aggregationRule: {} };
+  const aggregated: Answer = {
+    ...answer,
+    attempt: { ...attempt, object },
+    prediction: { kind: 'object', object },
+  };
+  const { right, granted: all } = grantOf(aggregated, [aggregated]) ?? assert.fail();
+  assert.deepEqual([right.verb, right.resource], ['escalate', 'clusterroles']);
+  assert.deepEqual(
+    all?.map(({ verb, group, resource }) => [verb, group, resource]),
+    [['*', '*', '*']],
+  );
+  assert.equal(granted({ ...rule, nonResourceURLs: ['/metrics'] }), undefined);
+});
