@@ -1,4 +1,5 @@
-/** An Application whose automation or way of applying changes together with what it deploys -> that nobody fixes which of both counts first. */
+/** An Application whose automation, destination or way of applying changes together with what it deploys -> that nobody fixes which of both counts first. */
+import { at } from '../../../object/json.ts';
 import { joined, words } from '../../../object/masked.ts';
 import type { Masked } from '../../../object/masked.ts';
 import type { Declarations, Remark } from '../../declarations.ts';
@@ -8,6 +9,7 @@ import type { ArgoUnit } from '../application.ts';
 import { deletionOptions, valueOf } from '../sync/annotations.ts';
 import { syncPolicyOf } from '../sync/policy.ts';
 import { chosenSources, isOwn } from './chosen.ts';
+import { destinationNamespace } from './instance-name.ts';
 import { remark } from './remarks.ts';
 import { insidePath } from './rendering-of.ts';
 import type { Made } from './unit-of.ts';
@@ -19,23 +21,44 @@ export function policyRaces(
   { changed }: Pick<Declarations, 'changed'>,
 ): readonly Remark[] {
   if (base === undefined || !changesContent(unit, argo, changed)) return [];
-  const lost = lostIn(argoUnit(base), argo);
+  const before = argoUnit(base);
+  const lost = lostIn(before, argo);
   if (lost.length === 0) return [];
   return [
     remark(unit, {
       about: 'policy-races-content',
       severity: 'warn',
       title: words`The Application and what it deploys change at once`,
-      detail: words`In the same merge ${joined(lost, ' and ')}. Argo CD may sync the new content before the Application itself is changed: it is then applied as before.`,
+      detail: words`In the same merge ${joined(lost, ' and ')}. Argo CD may sync the new content before the Application itself is changed: it is then applied as before${leftOut(before, argo)}.`,
       advice: words`Change the Application first, and its content in another pull request once that has landed.`,
-      restsOn: { before: { ...syncPolicy(argoUnit(base)) }, after: { ...syncPolicy(argo) } },
+      restsOn: { before: { ...restsOn(before) }, after: { ...restsOn(argo) } },
     }),
   ];
 }
 
-function syncPolicy(argo: ArgoUnit): { readonly automated: boolean; readonly options: readonly string[] } {
+interface RestsOn {
+  readonly automated: boolean;
+  readonly options: readonly string[];
+  readonly destination: string;
+}
+
+function restsOn(argo: ArgoUnit): RestsOn {
   const { automated, options } = syncPolicyOf(argo);
-  return { automated: automated !== undefined, options: [...options] };
+  return { automated: automated !== undefined, options: [...options], destination: destinationOf(argo) };
+}
+
+/** A name and a server may mean the same cluster. */
+function destinationOf({ destination, application: { spec } }: ArgoUnit): string {
+  const cluster = destination?.server ?? JSON.stringify(at(spec, 'destination') ?? null);
+  return `${cluster} ${destinationNamespace(spec)}`;
+}
+
+/** Argo CD compares the commit and the source with those of its last sync, and not the destination (alreadyAttemptedSync). */
+function leftOut(before: ArgoUnit, after: ArgoUnit): Masked {
+  const { automated } = syncPolicyOf(after);
+  if (destinationOf(before) === destinationOf(after) || automated === undefined || automated.selfHeal)
+    return words``;
+  return words`, and nothing of that commit is synced to the new destination, because it counts as synced`;
 }
 
 const modes = [
@@ -57,6 +80,7 @@ function lostIn(before: ArgoUnit, after: ArgoUnit): readonly Masked[] {
   return [
     ...(is.automated === undefined ? [words`automated sync is switched off`] : []),
     ...(was.automated.prune && is.automated?.prune === false ? [words`automated prune is switched off`] : []),
+    ...(destinationOf(before) === destinationOf(after) ? [] : [words`its destination changes`]),
     ...(options.length === 0
       ? []
       : [

@@ -1,23 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../../src/object/json.ts';
-import { application, bothSides, file } from './story.ts';
+import { application, bothSides, file, inCluster } from './story.ts';
 
-/** Of an Application in `apps/web.yaml` that deploys the folder `web`. */
-async function raced(
-  before: JsonObject,
-  after: JsonObject,
-  changed: readonly string[] = ['apps/web.yaml', 'web/config.yaml'],
-): Promise<readonly string[]> {
-  const text = (syncPolicy: JsonObject): string => file(application({ path: 'web', spec: { syncPolicy } }));
+interface Around {
+  readonly changed?: readonly string[];
+  readonly moved?: JsonObject;
+}
+
+/** Of an Application in `apps/web.yaml` that deploys the folder `web`, with a sync policy before and after. */
+async function details(before: JsonObject, after: JsonObject, around: Around = {}): Promise<string[]> {
+  const { changed = ['apps/web.yaml', 'web/config.yaml'], moved = inCluster } = around;
+  const text = (syncPolicy: JsonObject, destination: JsonObject): string =>
+    file(application({ path: 'web', spec: { syncPolicy, destination } }));
   const { head } = await bothSides({
-    base: { 'apps/web.yaml': text(before) },
-    head: { 'apps/web.yaml': text(after) },
+    base: { 'apps/web.yaml': text(before, inCluster) },
+    head: { 'apps/web.yaml': text(after, moved) },
     given: { changed },
   });
   return (head.remarks ?? [])
     .filter(({ about }) => about === 'policy-races-content')
-    .map(({ severity, detail }) => `${severity} ${detail.split('. ')[0] ?? ''}`);
+    .map(({ severity, detail }) => `${severity} ${detail}`);
+}
+
+/** The first sentence of each. */
+async function raced(...given: Parameters<typeof details>): Promise<readonly string[]> {
+  return (await details(...given)).map((detail) => detail.split('. ')[0] ?? '');
 }
 
 const automated = { prune: true };
@@ -59,5 +67,25 @@ test('Nothing races where nothing syncs by itself, or where only one of both cha
   assert.deepEqual(await raced({}, { syncOptions: onServer }), []);
   assert.deepEqual(await raced({}, { automated }), []);
   assert.deepEqual(await raced({ automated }, { automated, retry: { limit: 1 } }), []);
-  assert.deepEqual(await raced({ automated }, {}, ['apps/web.yaml', 'webs/config.yaml']), []);
+  assert.deepEqual(await raced({ automated }, {}, { changed: ['apps/web.yaml', 'webs/config.yaml'] }), []);
+});
+
+test('A destination that changes with the content races it: a new server, or another namespace', async () => {
+  const moved = async (destination: JsonObject, policy: JsonObject = { automated }): Promise<string> =>
+    (await raced(policy, policy, { moved: destination })).join();
+  const lost = 'warn In the same merge its destination changes';
+  assert.equal(await moved({ ...inCluster, namespace: 'other' }), lost);
+  assert.equal(await moved({ server: 'https://west.example.com', namespace: 'shop' }), lost);
+  assert.equal(await moved({ name: 'in-cluster', namespace: 'shop' }), '');
+  assert.equal(await moved({ ...inCluster, namespace: 'other' }, {}), '');
+});
+
+test('A new destination is left out of a commit that was synced to the old one, unless Argo CD heals', async () => {
+  const moved = { ...inCluster, namespace: 'other' };
+  const said = async (more: JsonObject): Promise<string> => {
+    const policy = { automated: { ...automated, ...more } };
+    return (await details(policy, policy, { moved })).join();
+  };
+  assert.match(await said({}), /applied as before, and nothing of that commit is synced to the new dest/u);
+  assert.match(await said({ selfHeal: true }), /applied as before\.$/u);
 });
