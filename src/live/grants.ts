@@ -2,8 +2,10 @@
  * An answer that writes a role or a binding -> what the API server asks of whoever writes it: the right to grant, or all
  * that is granted (facts/kubernetes.md §1). Proofline itself may grant, so no dry run tells whether the writer may.
  */
+import { isDeepStrictEqual } from 'node:util';
+
 import { groupVersionOf } from '../object/identity.ts';
-import { at, isJsonArray, type Json } from '../object/json.ts';
+import { at, isJsonArray, type Json, type JsonObject } from '../object/json.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import type { Answer } from './answer.ts';
 import type { Right } from './cluster.ts';
@@ -21,6 +23,7 @@ const rbac = 'rbac.authorization.k8s.io';
 export function grantOf(answer: Answer, answers: readonly Answer[]): Grant | undefined {
   const object = written(answer);
   if (object === undefined || groupVersionOf(object.apiVersion).group !== rbac) return undefined;
+  if (isLeftAlone(answer)) return undefined;
   if (object.kind === 'Role' || object.kind === 'ClusterRole') {
     return grant(object, { verb: 'escalate', resource: resourceOf(object.kind), name: object.metadata.name });
   }
@@ -38,6 +41,22 @@ export function grantOf(answer: Answer, answers: readonly Answer[]): Grant | und
 
 function resourceOf(kind: string): string {
   return `${kind.toLowerCase()}s`;
+}
+
+/** Who owns it, and what a deletion waits for, grants nothing (pkg/registry/rbac, IsOnlyMutatingGCFields). */
+function isLeftAlone({ live, prediction }: Answer): boolean {
+  if (live.kind !== 'found' || prediction.kind !== 'object') return false;
+  return isDeepStrictEqual(granting(live.object), granting(prediction.object));
+}
+
+function granting(object: KubeObject): JsonObject {
+  const {
+    managedFields: _fields,
+    ownerReferences: _owners,
+    finalizers: _waits,
+    ...metadata
+  } = object.metadata;
+  return { ...object, metadata };
 }
 
 const unwritten: readonly string[] = ['delete', 'skip', 'refuse', 'unknown'];

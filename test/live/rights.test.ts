@@ -20,6 +20,14 @@ let session: Session;
 const deployer = { kind: 'service-account', namespace: 'gitops', name: 'deployer' } as const;
 const rbac = 'rbac.authorization.k8s.io/v1';
 
+/** Grants what the deployer does not hold. */
+const standing: KubeObject = {
+  apiVersion: rbac,
+  kind: 'Role',
+  metadata: { name: 'standing', namespace: 'default' },
+  rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['patch'] }],
+};
+
 before(async () => {
   guarded = await startGuarded();
   const { namespace } = deployer;
@@ -52,6 +60,7 @@ before(async () => {
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
       subjects: [{ kind: 'ServiceAccount', namespace, name: 'everything' }],
     },
+    standing,
     configMap('there', { a: '1' }),
     { ...configMap('fixed', { a: '1' }), immutable: true },
   ]);
@@ -221,4 +230,13 @@ test('Who may make a role, but neither holds what it grants nor may escalate, is
   ]);
   const all = await saidTo({ ...deployer, name: 'everything' }, head);
   assert.deepEqual(all, ['object', 'object', 'object', 'object', 'object']);
+});
+
+test('A role that stays as it is may be applied by whoever holds nothing of it', async () => {
+  const labeled = { ...standing, metadata: { ...standing.metadata, labels: { a: 'b' } } };
+  const attempts = [standing, labeled].map((object) => apply(object, { force: true }));
+  const [same, changed = '', ...more] = await saidTo(deployer, attempts);
+  assert.equal(same, 'object');
+  assert.match(changed, /^refused by rights: .* may not grant what it does not hold itself/u);
+  assert.deepEqual(more, []);
 });
