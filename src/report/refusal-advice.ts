@@ -7,7 +7,10 @@ const known: readonly (readonly [said: RegExp, advice: Masked])[] = [
     /failed calling webhook "/,
     words`Ask whoever runs the webhook: it did not answer, and as long as it does not, every apply fails too.`,
   ],
-  [/^namespaces "[^"]*" not found/, words`Correct the namespace, or make it before this is applied.`],
+  [
+    /^namespaces "[^"]*" not found/,
+    words`Correct the namespace, declare it, or have the reconciler make it: it must be there before this is applied.`,
+  ],
   [
     /^no matches for kind "/,
     words`Correct the kind and its version, or install its definition before this is applied.`,

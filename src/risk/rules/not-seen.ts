@@ -66,7 +66,7 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
   'live-value-needed': {
     severity: 'warn',
     title: words`A value from the cluster is needed, and is not known`,
-    advice: words`Look at what depends on this value by hand.`,
+    advice: words`Let Proofline read it where only a right is missing${again}; else look at what depends on it by hand.`,
   },
   'applier-unnamed': {
     severity: 'warn',
