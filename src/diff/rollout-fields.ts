@@ -2,6 +2,7 @@
 import type { FieldPath, FieldStep } from '../object/field-path.ts';
 import { identityKey } from '../object/identity.ts';
 import type { Identity } from '../object/identity.ts';
+import { keysIn } from '../object/json-pointer.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { editsOf, isRollout } from '../reconciler/rollout-edits.ts';
 
@@ -15,20 +16,15 @@ export function rolloutFieldsIn(
   const edits = objects.filter(isRollout).flatMap(editsOf);
   const byObject = Map.groupBy(edits, ({ object }) => identityKey(object));
   return (identity) => {
-    const pointers = byObject.get(identityKey(identity))?.flatMap((edit) => edit.pointers.map(partsOf));
-    return pointers && ((path) => pointers.some((parts) => leadsTo(parts, path)));
+    const pointers = byObject.get(identityKey(identity))?.flatMap((edit) => edit.pointers.map(keysIn));
+    return pointers && ((path) => pointers.some((keys) => leadsTo(keys, path)));
   };
 }
 
-function partsOf(pointer: string): readonly string[] {
-  const [, ...parts] = pointer.split('/');
-  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+function leadsTo(keys: readonly string[], path: FieldPath): boolean {
+  return path.length >= keys.length && keys.every((key, index) => isStep(key, path[index]));
 }
 
-function leadsTo(parts: readonly string[], path: FieldPath): boolean {
-  return path.length >= parts.length && parts.every((part, index) => isStep(part, path[index]));
-}
-
-function isStep(part: string, step: FieldStep | undefined): boolean {
-  return typeof step === 'string' ? step === part : part === '-';
+function isStep(key: string, step: FieldStep | undefined): boolean {
+  return typeof step === 'string' ? step === key : key === '-';
 }

@@ -1,6 +1,7 @@
 /** A Rollout -> the objects and fields that its controller writes beside its own: no drift, although Git states them otherwise (facts/reconcilers.md §8d). */
 import { groupVersionOf, type Identity } from '../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json } from '../object/json.ts';
+import { pointerTo } from '../object/json-pointer.ts';
 import { namespaceOf, type KubeObject } from '../object/kube-object.ts';
 
 export interface ControllerEdit {
@@ -134,7 +135,7 @@ function annotationsOfAlb(canary: Json | undefined): readonly string[] {
     ...managed.map((name) => `${prefix}/conditions.${name}`),
     'rollouts.argoproj.io/managed-alb-actions',
     'rollouts.argoproj.io/managed-alb-annotations',
-  ].map((key) => `/metadata/annotations/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  ].map((key) => pointerTo(['metadata', 'annotations', key]));
 }
 
 function routesOf(canary: Json | undefined, namespace: string): readonly ControllerEdit[] {

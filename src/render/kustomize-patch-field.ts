@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { fieldAt } from '../object/field-value.ts';
 import type { Json } from '../object/json.ts';
+import { pointerTo } from '../object/json-pointer.ts';
 import { at, isJsonArray } from '../object/json.ts';
 import type { Place } from '../object/place.ts';
 import { lineOf } from '../object/yaml.ts';
@@ -49,7 +50,7 @@ function mergeLines(asked: Kustomized, { text, file, target }: Patch): readonly 
 /** RFC 6902: a list of operations, each with the pointer of a field. */
 function operationLines({ keys, value }: Kustomized, { text, file, target }: Patch): readonly number[] {
   if (target === undefined) return [];
-  const pointer = keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = pointerTo(keys);
   return valuesIn(file, text).flatMap((document) => {
     const operations = isJsonArray(document.value) ? document.value : [];
     return operations.flatMap((operation, index) =>

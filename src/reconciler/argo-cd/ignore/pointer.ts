@@ -1,14 +1,10 @@
 /** An object without what a JSON pointer names, as the removal of github.com/evanphx/json-patch does it; unchanged where it names nothing. */
 import { isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
+import { keysIn } from '../../../object/json-pointer.ts';
 
 export function withoutPointer(value: Json, pointer: string): Json {
-  // What stands before the first slash is not looked at.
-  const [, ...parts] = pointer.split('/');
-  if (parts.length === 0) return value;
-  return removed(
-    value,
-    parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')),
-  );
+  const keys = keysIn(pointer);
+  return keys.length === 0 ? value : removed(value, keys);
 }
 
 function removed(value: Json, [key = '', ...path]: readonly string[]): Json {
