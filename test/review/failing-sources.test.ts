@@ -181,9 +181,10 @@ test('An ApplicationSet over clusters whose Secrets nobody sees is a gap that na
     });
   const base = { 'set.yaml': set('deploy/web'), 'deploy/web/config.yaml': configMap };
   const head = { ...base, 'set.yaml': set('deploy/next'), 'deploy/next/config.yaml': changedMap };
-  const { gaps } = told(await reviewed(adapters(), { base, head }, { origin }));
-  const [about, ...more] = gaps.filter((gap) => gap.includes('argocd/everywhere'));
-  assert.ok(about !== undefined && more.length === 0, gaps.join('\n'));
-  assert.match(about, /cluster/u);
-  assert.match(about, /name.*server/u);
+  const { gaps } = await reviewed(adapters(), { base, head }, { origin });
+  const [about, ...more] = gaps.filter(({ object }) => object?.kind === 'ApplicationSet');
+  assert.ok(about !== undefined && more.length === 0, gaps.map(({ why }) => why).join('\n'));
+  assert.equal(`${about.object?.namespace}/${about.object?.name}`, 'argocd/everywhere');
+  assert.match(about.why, /cluster/u);
+  assert.match(about.why, /name.*server/u);
 });
