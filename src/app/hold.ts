@@ -11,7 +11,7 @@ export function holdOf(
   mask: Mask,
 ): Masked | undefined {
   if (headRepository === 'fork') {
-    return words`this pull request comes from a fork, and Proofline does not render what a fork wrote until a person with write access has looked at it.`;
+    return words`this pull request comes from a fork, and Proofline does not render what a fork wrote. Whoever has write access and has looked at it pushes it to a branch of this repository to have it reviewed.`;
   }
   if (baseRef === defaultBranch || trustsBranch(grant, baseRef)) return undefined;
   // Whoever may push could make a branch of their own, let it declare what is another team's or a weaker
