@@ -57,7 +57,7 @@ export const usage = `proofline review --base <revision> [--head <revision>] [pa
 proofline cluster add <context> [--secrets <access>] [--apply] [--kubeconfig]
     Prints what a cluster needs so that Proofline may read and dry-run, and can never write.
       --secrets <access>   none (default): Secrets are not seen; dry-run: asked, their values masked;
-                           read: also read, by name only
+                           read: also read, by name, and those of clusters of an Argo CD by label
       --apply              create it in the cluster, with your own rights
       --kubeconfig         print a kubeconfig for that identity
 
