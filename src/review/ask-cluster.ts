@@ -15,7 +15,7 @@ import { groupVersionOf, identityOf, objectKey } from '../object/identity.ts';
 import type { Identity, VersionedIdentity } from '../object/identity.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { words } from '../object/masked.ts';
-import type { Attempt } from '../reconciler/attempt.ts';
+import type { Attempt, LiveObjects } from '../reconciler/attempt.ts';
 import type { Inventory } from '../reconciler/unit-record.ts';
 import { presentSide } from '../reconciler/pairs.ts';
 import type { Sided } from '../reconciler/pairs.ts';
@@ -27,6 +27,7 @@ import type { Leaving } from './leaving.ts';
 import { runCourse } from './run-course.ts';
 import type { Opened } from './sessions.ts';
 import type { ReviewedUnit } from './unit.ts';
+import { givenOf } from './unshown.ts';
 import type { World } from './world.ts';
 
 export interface Known extends ReviewedUnit {
@@ -64,7 +65,8 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
   });
   const openApi = await loadOpenApi(session, objects.map(kindOf), opened.usable.schemas);
   const strategies = patchStrategiesIn(openApi);
-  const attempting = { sided, known, live, strategies };
+  const given = givenOf(foundObjects(live), session.shows);
+  const attempting = { sided, given, strategies };
   const predicted = await predict(session, {
     head: await attemptsOf(attempting, known.head, deletedIn(leaving)),
     base: await attemptsOf(attempting, known.base, []),
@@ -75,6 +77,7 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
   const reached = await runCourse(sided, permitted.answers, {
     gone: known.pair.head === undefined,
     strategies,
+    shows: session.shows,
   });
   const isLeaving = ({ attempt }: Answer): boolean => leaving.has(objectKey(attempt.object));
   const answers: UnitAnswers = {
@@ -127,16 +130,16 @@ function namedBy(
 
 interface Attempting {
   readonly sided: Sided;
-  readonly live: LiveReading;
+  readonly given: LiveObjects;
   readonly strategies: Parameters<Sided['reconciler']['attempts']>[1]['strategies'];
 }
 
 async function attemptsOf(
-  { sided: { reconciler, unit }, live, strategies }: Attempting,
+  { sided: { reconciler, unit }, given, strategies }: Attempting,
   desired: readonly Declared[],
   leaving: readonly KubeObject[],
 ): Promise<readonly Attempt[]> {
-  return reconciler.attempts(unit, { desired, leaving, live: foundObjects(live), strategies });
+  return reconciler.attempts(unit, { desired, leaving, live: given, strategies });
 }
 
 function deletedIn(leaving: ReadonlyMap<string, Leaving>): readonly KubeObject[] {

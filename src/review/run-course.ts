@@ -4,15 +4,31 @@ import { identityOf } from '../object/identity.ts';
 import type { Course, Said, SaidToComparison } from '../reconciler/attempt.ts';
 import type { Situation } from '../reconciler/contract.ts';
 import type { Sided } from '../reconciler/pairs.ts';
+import { givenAnswer } from './unshown.ts';
+import type { Shows } from './unshown.ts';
+
+interface CourseOf {
+  readonly unit: Sided['unit'];
+  readonly reconciler: Pick<Sided['reconciler'], 'course'>;
+}
 
 /** One answer for each, in the same order. */
 export async function runCourse(
-  { unit, reconciler }: Sided,
+  { unit, reconciler }: CourseOf,
   answers: readonly Answer[],
-  situation: Situation,
+  { shows, ...situation }: Situation & { readonly shows: Shows },
 ): Promise<readonly Answer[]> {
-  const courses = await reconciler.course(unit, answers.map(saidOf), situation);
+  const said = answers.map((answer) => givenTo(answer, shows));
+  const courses = await reconciler.course(unit, said, situation);
   return answers.map((answer, index) => after(unit.id, answer, courses[index]));
+}
+
+/** Who applies lacks a right whatever lives. */
+function givenTo(answer: Answer, shows: Shows): Said {
+  const said = saidOf(answer);
+  const given = givenAnswer(said, shows);
+  const isByRights = answer.prediction.kind === 'refused' && answer.prediction.by === 'rights';
+  return isByRights ? { ...given, prediction: said.prediction } : given;
 }
 
 function saidOf({ attempt, live, prediction, compared }: Answer): Said {
