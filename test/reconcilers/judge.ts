@@ -9,11 +9,10 @@ import { parseArgs } from 'node:util';
 
 import { BedError } from '../bed/bed-error.ts';
 import { judgeArgoCd } from './argo-cd/judge.ts';
-import { countsOf, fidelityPage, type JudgedVersion } from './fidelity.ts';
+import { fidelityPage } from './fidelity.ts';
+import { problemsOf } from './problems.ts';
 
 const page = join(import.meta.dirname, '../../docs/fidelity.md');
-/** Of all objects of a version. */
-const mostGaps = 0.05;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -32,19 +31,6 @@ async function main(): Promise<void> {
   if (whole) problems.push(...(await writePage(text, values.check === true)));
   for (const problem of problems) process.stderr.write(`judge: ${problem}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
-}
-
-function problemsOf({ judge, stories }: JudgedVersion): readonly string[] {
-  const counts = countsOf(stories.flatMap(({ objects }) => objects));
-  const problems = stories.flatMap(({ name, failures }) =>
-    failures.map((failure) => `${judge}, ${name}: ${failure}`),
-  );
-  const { differing, gaps } = counts;
-  if (counts.all === 0) problems.push(`${judge}: no object was judged`);
-  if (differing > 0) problems.push(`${judge}: ${String(differing)} objects did not land as predicted`);
-  if (gaps > counts.all * mostGaps)
-    problems.push(`${judge}: ${String(gaps)} of ${String(counts.all)} objects are gaps`);
-  return problems;
 }
 
 async function writePage(text: string, check: boolean): Promise<readonly string[]> {
