@@ -52,6 +52,11 @@ test('whether the content is the same is not told either', () => {
   assert.equal(compareOne({ head: mine, live: theirs, prediction: merged }).only.change.action, 'adopted');
 });
 
+test('whether it would be made anew, since what lives does not take the change, is not told either', () => {
+  const prediction = { kind: 'recreated', object: merged } as const;
+  assert.equal(compareOne({ head: mine, live: theirs, prediction }).only.change.action, 'adopted');
+});
+
 test('an inventory that cannot be read gives no claim', () => {
   const why = words`forbidden`;
   const inventory = {
