@@ -15,9 +15,18 @@ export interface AccountName {
 /** Answers with the path of the file. */
 export async function accountKubeconfig(
   bed: ControlPlane,
-  { namespace, name }: AccountName,
+  account: AccountName,
   folder: string,
 ): Promise<string> {
+  const { name } = account;
+  const token = await accountToken(bed, account);
+  const path = join(folder, `${name}.kubeconfig`);
+  await writeFile(path, kubeconfig(bed.server, bed.ca, { user: name, groups: [], token }), { mode: 0o600 });
+  return path;
+}
+
+/** For a day. */
+export async function accountToken(bed: ControlPlane, { namespace, name }: AccountName): Promise<string> {
   const reply = await bed.admin.send({
     method: 'POST',
     path: `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
@@ -29,7 +38,5 @@ export async function accountKubeconfig(
   });
   const token = at(reply.body, 'status', 'token');
   if (typeof token !== 'string') throw new BedError(`${name} got no token: ${JSON.stringify(reply.body)}`);
-  const path = join(folder, `${name}.kubeconfig`);
-  await writeFile(path, kubeconfig(bed.server, bed.ca, { user: name, groups: [], token }), { mode: 0o600 });
-  return path;
+  return token;
 }

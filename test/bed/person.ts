@@ -1,10 +1,5 @@
 /** A control plane -> a person with a token and a role of their own, as kubeconfig: who may write, and is met by no guard. */
-import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { at } from '../../src/object/json.ts';
-import { kubeconfig } from './accounts.ts';
+import { accountKubeconfig } from './account-kubeconfig.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { seed } from './seed.ts';
 
@@ -22,14 +17,5 @@ export async function personOf(bed: ControlPlane, name: string, role = 'cluster-
       subjects: [{ kind: 'ServiceAccount', name, namespace }],
     },
   ]);
-  const reply = await bed.admin.send({
-    method: 'POST',
-    path: `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
-    body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 3600 } },
-  });
-  const token = at(reply.body, 'status', 'token');
-  assert.ok(typeof token === 'string');
-  const file = join(bed.folder, `${name}.kubeconfig`);
-  await writeFile(file, kubeconfig(bed.server, bed.ca, { user: name, groups: [], token }), { mode: 0o600 });
-  return file;
+  return accountKubeconfig(bed, { namespace, name }, bed.folder);
 }

@@ -1,10 +1,6 @@
 /** A control plane with Argo CD in it -> another one beside it, and both known to that Argo CD by Secrets with a label. */
-import { readFile } from 'node:fs/promises';
-
-import { z } from 'zod';
-
 import type { KubeObject } from '../../../src/object/kube-object.ts';
-import { accountKubeconfig } from '../../bed/account-kubeconfig.ts';
+import { accountToken } from '../../bed/account-kubeconfig.ts';
 import { argoCdNamespace } from '../../bed/argo-cd/installation.ts';
 import { startControlPlane, type ControlPlane } from '../../bed/control-plane.ts';
 import { seed } from '../../bed/seed.ts';
@@ -33,7 +29,7 @@ export async function openSecondCluster(home: ControlPlane): Promise<SecondClust
     const secrets = [
       clusterSecret('in-cluster', 'https://kubernetes.default.svc', {}),
       clusterSecret(westName, bed.server, {
-        bearerToken: await tokenOf(bed),
+        bearerToken: await accountToken(bed, westAccount),
         tlsClientConfig: { caData: Buffer.from(bed.ca).toString('base64') },
       }),
     ];
@@ -63,14 +59,6 @@ function clusterSecret(name: string, server: string, config: object): KubeObject
     },
     stringData: { name, server, config: JSON.stringify(config) },
   };
-}
-
-const kubeconfig = z.object({ users: z.tuple([z.object({ user: z.object({ token: z.string() }) })]) });
-
-async function tokenOf(bed: ControlPlane): Promise<string> {
-  const path = await accountKubeconfig(bed, westAccount, bed.folder);
-  const content: unknown = JSON.parse(await readFile(path, 'utf8'));
-  return kubeconfig.parse(content).users[0].user.token;
 }
 
 const apiVersion = 'rbac.authorization.k8s.io/v1';
