@@ -103,10 +103,14 @@ function byHand(settings: ArgoUnit, { now, mask }: Now, why: Masked): Applies {
   return { when, why };
 }
 
+const failedBefore = words`its last sync did not succeed, and Argo CD does not try the same again by itself`;
+const syncedBefore = words`for Argo CD this is the commit that it synced last, and self-heal is off`;
+
 function stuck(settings: ArgoUnit, time: Now): Applies | undefined {
-  if (lastAttempt(settings) !== 'failed') return undefined;
-  const why = words`its last sync did not succeed, and Argo CD does not try the same again by itself`;
-  return byHand(settings, time, why);
+  const last = lastAttempt(settings);
+  if (last === undefined || (last === 'successful' && syncPolicyOf(settings).automated?.selfHeal === true))
+    return undefined;
+  return byHand(settings, time, last === 'failed' ? failedBefore : syncedBefore);
 }
 
 function inWindow(settings: ArgoUnit, { now, mask }: Now): Applies | undefined {

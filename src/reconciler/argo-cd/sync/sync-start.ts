@@ -5,6 +5,7 @@ import { words, type Masked } from '../../../object/masked.ts';
 import type { Said } from '../../attempt.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit, type ArgoUnit } from '../application.ts';
+import { normalizedSpec } from '../application-set/normalized-spec.ts';
 import { destinationNamespace } from '../units/instance-name.ts';
 import { wordsIn } from './annotations.ts';
 import { isHook, isSkipped } from './hook.ts';
@@ -79,13 +80,23 @@ function hasNewNamespaceMetadata(settings: ArgoUnit): boolean {
 const ended: readonly string[] = ['Succeeded', 'Failed', 'Error'];
 
 /** An automated sync tries one revision of the same sources once; one that ended without a result is in the way of all. */
-export function lastAttempt({ application, live, moves }: ArgoUnit): 'successful' | 'failed' | undefined {
+export function lastAttempt(settings: ArgoUnit): 'successful' | 'failed' | undefined {
+  const { application, live } = settings;
   if (live === null) return undefined;
   const { phase, hasResult } = live.operation ?? { phase: 'Succeeded', hasResult: true };
   const outcome = phase === 'Succeeded' ? 'successful' : 'failed';
   if (!hasResult) return ended.includes(phase) ? outcome : undefined;
-  if (moves || live.syncedRevisions.length === 0) return undefined;
+  if (comesToAnother(settings) || live.syncedRevisions.length === 0) return undefined;
   return isDeepStrictEqual(sourcesOf(application.spec), sourcesOf(live.spec)) ? outcome : undefined;
+}
+
+/**
+ * Another revision than the last sync's. One without a change in the paths of manifest-generate-paths counts as none when
+ * only the spec has the Application compared (alreadyAttemptedSync, newRevisionHasChanges).
+ */
+function comesToAnother({ application, live, moves, looksAway }: ArgoUnit): boolean {
+  if (!moves || !looksAway || live === null) return moves;
+  return isDeepStrictEqual(normalizedSpec(application.spec), normalizedSpec(live.spec));
 }
 
 function sourcesOf(spec: JsonObject): readonly (Json | undefined)[] {

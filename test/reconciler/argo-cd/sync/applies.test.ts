@@ -76,6 +76,16 @@ test('An Application that changes itself is compared anew, wherever its revision
   assert.equal(at({ syncPolicy: automated, settings: { moves: false } }), 'only when its revision moves');
 });
 
+test('An Application that changes itself, but no commit, is synced by itself where self-heal is on', () => {
+  const live = { syncedRevisions: ['1'.repeat(40)] };
+  const at = (policy: JsonObject): string => {
+    const head = unitOf({ syncPolicy: { automated: policy }, live, settings: { moves: false } });
+    return appliesOf(head, { now: noon, mask: createMask(), base: unitOf() }).when;
+  };
+  assert.equal(at({}), 'at the next manual sync');
+  assert.equal(at({ selfHeal: true }), 'by itself, within minutes of the merge');
+});
+
 test('What keeps Argo CD from applying comes first: nobody looks, the revision stays, nobody syncs', () => {
   const skip = { 'argocd.argoproj.io/skip-reconcile': 'true' };
   assert.match(when({ application: { annotations: skip } }), /skip-reconcile/u);

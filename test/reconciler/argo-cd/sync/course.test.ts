@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { words } from '../../../../src/object/masked.ts';
+import { argoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
 import { automated, course } from './courses.ts';
 import { hook, inWave, object, unitOf } from './story.ts';
 
@@ -60,6 +61,19 @@ test('ApplyOutOfSyncOnly leaves what is in sync alone', async () => {
     'ConfigMap/a skipped: it is in sync, and ApplyOutOfSyncOnly leaves such objects alone',
     'ConfigMap/b as-said',
   ]);
+});
+
+test('A spec that changes syncs no commit anew whose paths the Application does not look at', async () => {
+  const { spec: own } = argoUnit(unitOf()).application;
+  const spec = { ...own, destination: { name: 'west', namespace: 'shop' } };
+  const once = 'this revision was synced before and self-heal is off, so Argo CD starts no sync';
+  const moved = (looksAway: boolean, policy = {}) => {
+    const live = { syncedRevisions: ['1'.repeat(40)], spec };
+    return automated({ settings: { looksAway }, live, policy });
+  };
+  assert.deepEqual(await course(moved(true), { desired: [a] }), [`ConfigMap/a skipped: ${once}`]);
+  assert.deepEqual(await course(moved(true, { selfHeal: true }), { desired: [a] }), ['ConfigMap/a as-said']);
+  assert.deepEqual(await course(moved(false), { desired: [a] }), ['ConfigMap/a as-said']);
 });
 
 test('A revision that was synced is synced again only by self-heal, without hooks and what is in sync', async () => {
