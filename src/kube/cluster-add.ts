@@ -85,7 +85,10 @@ function yamlOf(objects: readonly JsonObject[], context: string): string {
     `# "proofline cluster add ${context.replaceAll(/[^\w.:/@-]/g, '?')}" again; until then they are reported as not seen.`,
     '',
   ];
-  return head.join('\n') + objects.map((object) => `---\n${stringify(object)}`).join('');
+  return (
+    head.join('\n') +
+    objects.map((object) => `---\n${stringify(object, { aliasDuplicateObjects: false })}`).join('')
+  );
 }
 
 function kubeconfigOf(

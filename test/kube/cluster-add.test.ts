@@ -32,6 +32,7 @@ test('The printed YAML holds the same objects in an order in which rights come l
   const read = await clusterAdd({ ...options, secrets: 'read' });
   await Promise.all([first.close(), second.close(), read.close()]);
   assert.equal(first.yaml, second.yaml);
+  assert.doesNotMatch(first.yaml, /^\s*verbs: [&*]/mu, 'each rule shows its verbs');
   const objects = parseAllDocuments(first.yaml).map((document): JsonObject => {
     const object: unknown = document.toJS();
     return isJsonObject(object) ? object : {};
