@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
 import type { Judged } from './judged.ts';
+import { homeCluster } from './placed.ts';
 import { problemsOf } from './problems.ts';
 
 function problems(
@@ -9,6 +10,7 @@ function problems(
   failures: readonly string[] = [],
 ): readonly string[] {
   const objects = verdicts.map((verdict, index): Judged => ({
+    cluster: homeCluster,
     identity: { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'shop', name: `c${index}` },
     unit: 'web',
     verdict,
