@@ -26,18 +26,35 @@ export async function withRights(
   if (applier.kind === 'unnamed') return { answers, gaps: [] };
   if (applier.kind === 'gap') return { answers, gaps: [{ ...applier.gap, unit: session.unit }] };
   const user = userOf(applier);
-  const needs = answers.map((answer) => ({
+  const given = answers.map((answer) => withoutUnshown(session, answer));
+  const needs = given.map((answer) => ({
     rights: neededFor(session, answer),
-    grant: grantOf(answer, answers),
+    grant: grantOf(answer, given),
   }));
   const verdicts = await reviewAll(session, user, needs.flatMap(askedFor));
-  const settled = answers.map((answer, index): Settled => {
+  const settled = given.map((answer, index): Settled => {
     const need = needs[index] ?? { rights: [], grant: undefined };
     return settledBy(answer, need, { session, user, denied: verdicts.denied });
   });
   return {
-    answers: settled.map(({ answer }) => answer),
+    answers: answers.map((answer, index) => {
+      const own = settled[index]?.answer ?? answer;
+      return own === given[index] ? answer : { ...own, live: answer.live };
+    }),
     gaps: [...(verdicts.gap === undefined ? [] : [verdicts.gap]), ...settled.flatMap(({ gap }) => gap ?? [])],
+  };
+}
+
+/** Who lacks which right is told: what may not be shown decides nothing about it but by being there. */
+function withoutUnshown({ shows }: Session, answer: Answer): Answer {
+  const { attempt, live } = answer;
+  if (live.kind !== 'found' || shows(identityOf(attempt.object))) return answer;
+  const { apiVersion, kind, metadata } = attempt.object;
+  const bare = { apiVersion, kind, metadata: { name: metadata.name } };
+  return {
+    ...answer,
+    live: { kind: 'found', object: bare },
+    prediction: { kind: 'object', object: attempt.object },
   };
 }
 

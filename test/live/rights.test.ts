@@ -240,3 +240,11 @@ test('A role that stays as it is may be applied by whoever holds nothing of it',
   assert.match(changed, /^refused by rights: .* may not grant what it does not hold itself/u);
   assert.deepEqual(more, []);
 });
+
+test('Whether a role that may not be shown stays as it is decides about no right', async () => {
+  const closed: Session = { ...session, shows: () => false };
+  const attempts = [standing, { ...standing, rules: [] }].map((object) => apply(object, { force: true }));
+  const [same = '', ...more] = await saidTo(deployer, attempts, closed);
+  assert.match(same, /^refused by rights: .* may not grant what it does not hold itself/u);
+  assert.deepEqual(more, ['object']);
+});
