@@ -95,7 +95,8 @@ function stepText({ spec, status }: KubeObject): Masked {
 }
 
 function nowText({ before, health }: Landing, { mask }: Subject): Masked {
-  const said = health.message === '' ? words`` : words` ("${mask.text(health.message.replaceAll('`', "'"))}")`;
+  const said =
+    health.message === '' ? words`` : words` ("${mask.text(health.message.replaceAll('`', "'"))}")`;
   return words`Now it is \`${healthWord(health)}\`: ${standingText(before, health.standing)}${said}.`;
 }
 
