@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../src/object/json.ts';
 import { isJsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
+import { controllerRights } from '../bed/argo-cd/controller-rights.ts';
 import { argoCdObject } from '../bed/argo-cd/object.ts';
 import { openDefinitions } from '../bed/argo-cd/open-kinds.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
@@ -77,14 +78,6 @@ const base = {
   'deploy/web.yaml': text(deployment('web')),
   'deploy/api.yaml': text(deployment('api')),
   'deploy/config.yaml': text(config('info')),
-};
-
-const controllerRights: KubeObject = {
-  apiVersion: 'rbac.authorization.k8s.io/v1',
-  kind: 'ClusterRoleBinding',
-  metadata: { name: 'argocd-application-controller' },
-  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
-  subjects: [{ kind: 'ServiceAccount', name: 'argocd-application-controller', namespace: 'argocd' }],
 };
 
 let bed: ControlPlane;

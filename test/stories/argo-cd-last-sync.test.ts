@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../src/object/json.ts';
 import { at, isJsonObject, jsonIn } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { listAt, textAt, textsAt } from '../../src/reconciler/argo-cd/units/fields.ts';
+import { controllerRights } from '../bed/argo-cd/controller-rights.ts';
 import { argoCdObject } from '../bed/argo-cd/object.ts';
 import { openDefinitions } from '../bed/argo-cd/open-kinds.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
@@ -54,14 +55,6 @@ const merged = {
   'deploy/on-server.yaml': JSON.stringify(onServer('2')),
   'deploy/replaced.yaml': JSON.stringify(replaced('2')),
   'deploy/late.yaml': JSON.stringify(late),
-};
-
-const controllerRights: KubeObject = {
-  apiVersion: 'rbac.authorization.k8s.io/v1',
-  kind: 'ClusterRoleBinding',
-  metadata: { name: 'argocd-application-controller' },
-  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
-  subjects: [{ kind: 'ServiceAccount', name: 'argocd-application-controller', namespace: 'argocd' }],
 };
 
 let bed: ControlPlane;
