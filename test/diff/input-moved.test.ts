@@ -43,11 +43,11 @@ test('what moved elsewhere is told apart from what waits in Git by what base wou
     '.data.git unsynced',
   ];
   const causes = (parts: Parameters<typeof compareOne>[1]) => {
-    const { change, binding } = compareOne(story, { unmoved: [unmoved], ...parts }).only;
-    assert.equal(change.causes.join(), `${both},drift`);
+    const { change: told, binding } = compareOne(story, { unmoved: [unmoved], ...parts }).only;
+    assert.equal(told.causes.join(), `${both},drift`);
     const bound = JSON.stringify(binding);
     for (const field of ['both', 'elsewhere', 'git']) assert.ok(bound.includes(`.data.${field}`), bound);
-    return change.fields.map((field) => `${field.path} ${field.causes.join()}`).sort();
+    return told.fields.map((field) => `${field.path} ${field.causes.join()}`).sort();
   };
   const manager = { kind: 'managed-fields', manager: 'argocd-controller' } as const;
   assert.deepEqual(causes({ applied: { kind: 'objects', objects: [last] } }), expected);
@@ -67,7 +67,7 @@ test('an object that base would not have without the move is made, or goes, beca
   const causeOfLeaving = (unmoved: readonly (typeof base)[]) =>
     compare(
       answers({ dropped: [{ ...leaves, answer: answer(base, served(base), { kind: 'deleted' }) }], unmoved }),
-    ).comparisons.map(({ change }) => `${change.action} ${change.causes.join()}`);
+    ).comparisons.map(({ change: told }) => `${told.action} ${told.causes.join()}`);
   assert.deepEqual(causeOfLeaving([base]), ['deleted input-moved']);
   assert.deepEqual(causeOfLeaving([]), ['deleted unsynced']);
 });
