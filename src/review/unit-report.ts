@@ -8,6 +8,7 @@ import { presentSide, shownId } from '../reconciler/pairs.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import { reasonToReview, touchingPaths } from '../reconciler/touched.ts';
 import type { ChangedPaths } from '../reconciler/touched.ts';
+import type { Applies } from '../reconciler/unit-record.ts';
 import type { Location } from '../reconciler/unit.ts';
 import type { Render, RenderRecord } from '../render/render.ts';
 import type { LastSyncReport, RemoteReport, UnitLocation, UnitReport } from '../report/review.ts';
@@ -54,13 +55,19 @@ export function unitReport(mask: Mask, answered: Reported, context: Context): Un
     artifact: { digest: undefined, remotes: remotesOf(mask, sided, context) },
     render: renderReport(mask, head.kind === 'absent' ? base : head),
     declaration: { uid: unit.declaration.uid, generation: unit.declaration.generation },
-    applies:
-      pair.head === undefined && unit.declaredBy !== undefined
-        ? goes
-        : reconciler.applies(unit, pair.base?.unit),
+    applies: appliesOf(mask, pair),
     notes: notesOn(sided, answered.comparisons, mask),
     lastSync: answered.lastSynced && lastSyncReport(mask, answered.lastSynced),
   };
+}
+
+function appliesOf(mask: Mask, pair: Pair): Applies {
+  const { unit, reconciler } = presentSide(pair);
+  const by = unit.declaredBy;
+  if (pair.head === undefined && by !== undefined) return goes;
+  const applies = reconciler.applies(unit, pair.base?.unit);
+  if (pair.base !== undefined || by === undefined) return applies;
+  return { ...applies, when: words`once ${shownId(by, mask)} has made it, ${applies.when}` };
 }
 
 function lastSyncReport(mask: Mask, last: LastSynced): LastSyncReport {

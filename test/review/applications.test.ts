@@ -34,6 +34,23 @@ test('An Application that another one renders is a unit, and names the one that 
   );
 });
 
+test('A new Application is applied once the one that declares it has made it', async () => {
+  const tree: Files = {
+    'root.yaml': declaredApplication('root', from('apps')),
+    'apps/web.yaml': declaredApplication('web', from('deploy/web')),
+    'deploy/web/config.yaml': configMap,
+    'deploy/shop/config.yaml': configMap,
+  };
+  const head = { ...tree, 'apps/shop.yaml': declaredApplication('shop', from('deploy/shop')) };
+  const { units } = await reviewed(adapters(), { base: tree, head }, { origin });
+  const whens = new Map<string, string>(units.map(({ id, applies }) => [id, applies.when]));
+  assert.match(
+    whens.get('argo-cd/-/argocd/shop') ?? '',
+    /^once argo-cd\/-\/argocd\/root has made it, (?:by itself, within minutes|at the next manual sync)$/u,
+  );
+  assert.doesNotMatch(whens.get('argo-cd/-/argocd/root') ?? 'none', /has made it|none/u);
+});
+
 test('What an Application takes up, or lets go, is not in other hands before or after', async () => {
   const without: Files = { 'deploy/web/config.yaml': configMap };
   const tree: Files = { ...without, 'web.yaml': declaredApplication('web', from('deploy/web')) };

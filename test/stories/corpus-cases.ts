@@ -10,6 +10,8 @@ export interface Standing {
   readonly namespace: string;
   readonly renderer: 'kustomize' | 'directory';
   /** Declared by no other Application: made by a person. */
+  /** Somebody presses "Sync": it has no automated policy. */
+  readonly isByHand?: boolean;
   readonly isRoot?: true;
 }
 
@@ -54,6 +56,12 @@ export const corpusCases: readonly CorpusCase[] = [
       necoRoot,
       { name: 'moco', path: 'moco/base', namespace: 'moco-system', renderer: 'kustomize' },
     ],
+  },
+  // What the change before it left in the cluster is adopted again.
+  {
+    ...neco,
+    id: 'N5-revert-of-app-removal',
+    standing: [{ ...necoRoot, isByHand: true }],
   },
   { ...neco, id: 'F12-application-source-path', standing: [necoRoot] },
   {

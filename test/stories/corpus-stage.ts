@@ -151,7 +151,7 @@ function asApplied(each: KubeObject, application: string): KubeObject {
 /** Of a root the whole; of others what the controller wrote into the status. */
 function applicationOf(
   { url, branch, argoCd }: CorpusCase,
-  { name, path, namespace, isRoot }: Standing,
+  { name, path, namespace, isRoot, isByHand }: Standing,
   objects: readonly KubeObject[],
 ): KubeObject {
   const resources = objects.map((each) => ({
@@ -166,7 +166,7 @@ function applicationOf(
     project: 'default',
     source: { repoURL: url, path, targetRevision: branch },
     destination: { server: 'https://kubernetes.default.svc', namespace },
-    syncPolicy: { automated: { prune: true } },
+    ...(isByHand === true ? {} : { syncPolicy: { automated: { prune: true } } }),
   };
   return { ...bare, ...(isRoot && { spec }), status: { resources, sync } };
 }

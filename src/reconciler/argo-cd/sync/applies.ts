@@ -26,14 +26,14 @@ export function appliesOf(unit: Unit, time: Now): Applies {
     manual(settings, time) ??
     stuck(settings, time) ??
     inWindow(settings, time) ??
-    automatic
+    automatic(time)
   );
 }
 
-const automatic: Applies = {
-  when: words`by itself, within minutes of the merge`,
-  why: words`automated sync is on`,
-};
+function automatic({ base }: Now): Applies {
+  const of = base === undefined ? words`` : words` of the merge`;
+  return { when: words`by itself, within minutes${of}`, why: words`automated sync is on` };
+}
 
 /** A step of null is one that no rollout comes to. */
 function rolled(settings: ArgoUnit, time: Now): Applies | undefined {

@@ -92,7 +92,7 @@ test('What keeps Argo CD from applying comes first: nobody looks, the revision s
   assert.equal(when({ settings: { moves: false } }), 'only when its revision moves');
   assert.equal(when({}), 'at the next manual sync');
   assert.equal(when({ syncPolicy: { automated: { enabled: false } } }), 'at the next manual sync');
-  assert.equal(when({ syncPolicy: automated }), 'by itself, within minutes of the merge');
+  assert.equal(when({ syncPolicy: automated }), 'by itself, within minutes');
   assert.equal(
     when({ settings: { rolling: { step: 2, of: 3 } } }),
     'in step 2 of 3 of the ApplicationSet’s rollout'.replace('’', "'"),
@@ -108,10 +108,7 @@ const nightly = { kind: 'allow', schedule: '0 22 * * *', duration: '2h', applica
 
 test('Outside of all windows that allow it waits for the next one', () => {
   assert.equal(when(under([nightly])), 'in the sync window that opens at 2026-01-14 22:00 UTC');
-  assert.equal(
-    when(under([nightly]), Date.parse('2026-01-14T23:00:00Z')),
-    'by itself, within minutes of the merge',
-  );
+  assert.equal(when(under([nightly]), Date.parse('2026-01-14T23:00:00Z')), 'by itself, within minutes');
   assert.equal(
     when(under([nightly]), Date.parse('2026-01-15T00:00:00Z')),
     'in the sync window that opens at 2026-01-15 22:00 UTC',
