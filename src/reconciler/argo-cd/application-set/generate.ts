@@ -10,7 +10,7 @@ import { type Context, mostParameterSets } from './context.ts';
 import { goFiller, legacyFiller, roomForSets } from './filler.ts';
 import type { Room } from './filler.ts';
 import { gatheredTemplates } from './gathered-templates.ts';
-import { ownedBy } from './owner.ts';
+import { idOf, ownedBy } from './owner.ts';
 import { refusalsOf } from './refusals.ts';
 import { rollingOf, rollingStepsOf, withoutAutomatedSync } from './rolling-sync.ts';
 import { effectivePolicy } from './settings.ts';
@@ -41,10 +41,6 @@ export async function generate(side: SetsOfSide): Promise<GeneratedSide> {
   return { sets, applications, gaps, remarks: sets.flatMap((set) => standingRemarks(set, side)) };
 }
 
-function setId({ manifest }: Pick<DeclaredSet, 'manifest'>): string {
-  return `${namespaceOf(manifest)}/${manifest.metadata.name}`;
-}
-
 interface Answer {
   readonly result: SetResult;
   readonly gaps: readonly Gap[];
@@ -52,7 +48,7 @@ interface Answer {
 
 async function resultOf(declared: DeclaredSet, side: SetsOfSide, room: Room): Promise<Answer> {
   const { manifest, place } = declared;
-  const id = setId(declared);
+  const id = idOf(declared.manifest);
   const found = await madeBy(manifest, side, room);
   const whole = found.flatMap((one) => (one.kind === 'made' ? [one.value] : []));
   const applications = await settled(whole, declared, side);
@@ -147,7 +143,7 @@ async function settled(
         ? left
         : made({
             manifest: left.value,
-            generatedBy: setId(declared),
+            generatedBy: idOf(declared.manifest),
             place,
             from: 'generator',
             refused: refusals[index]?.why,
@@ -164,7 +160,7 @@ function liveOf(
   but: ReadonlySet<string>,
   side: SetsOfSide,
 ): readonly GeneratedApplication[] {
-  const id = setId(declared);
+  const id = idOf(declared.manifest);
   const steps = rollingStepsOf(declared.manifest, side.controller.progressiveSyncs);
   return ownedBy(id, side.liveApplications ?? [])
     .filter(({ metadata }) => !but.has(metadata.name))
@@ -183,7 +179,7 @@ function gapOf({ gap, why }: Unknown, declared: DeclaredSet, side: SetsOfSide): 
   const { mask } = side;
   const used = usedParameters(declared.manifest);
   const names = used.length === 0 ? words`` : words` (its templates use ${mask.text(used.join(', '))})`;
-  const owned = ownedBy(setId(declared), side.liveApplications ?? []).length;
+  const owned = ownedBy(idOf(declared.manifest), side.liveApplications ?? []).length;
   const meanwhile =
     side.liveApplications === undefined ? words`which Applications it makes is unknown` : takenFor(owned);
   return {

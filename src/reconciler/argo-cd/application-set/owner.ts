@@ -17,7 +17,12 @@ export function ownerOf(application: KubeObject): Owner | undefined {
   return typeof kind === 'string' && typeof name === 'string' ? { kind, name } : undefined;
 }
 
-/** `set` is `namespace/name`. */
+/** Of an ApplicationSet: `namespace/name`. */
+export function idOf(set: KubeObject): string {
+  return `${namespaceOf(set)}/${set.metadata.name}`;
+}
+
+/** `set` is its id. */
 export function ownedBy(set: string, applications: readonly KubeObject[]): readonly KubeObject[] {
   return applications.filter((application) => {
     const owner = ownerOf(application);

@@ -6,7 +6,9 @@ import type { Declarations, Remark } from '../../declarations.ts';
 import type { Unit } from '../../unit.ts';
 import type { Templates } from '../../templates.ts';
 import { argoUnit } from '../application.ts';
+import { idOf } from '../application-set/owner.ts';
 import type { SetResult } from '../application-set/side.ts';
+
 import { trackedBy } from '../sync/tracking.ts';
 import { belongingOf, keyOf, keyOfUnit, liveByKey } from './candidate.ts';
 import type { Belonging, Candidate, LiveByKey } from './candidate.ts';
@@ -16,6 +18,7 @@ import { builtBy, declaredInTree, isDeclaration } from './declared.ts';
 import type { DeclaredObject } from './declared.ts';
 import { generatedIn } from './generated.ts';
 import { instanceName } from './instance-name.ts';
+import { mayConcern } from './may-concern.ts';
 import { isOf } from './reads.ts';
 
 export interface Collected {
@@ -130,25 +133,25 @@ async function addLiveSets(growing: Growing): Promise<void> {
     ...growing.sets.map(({ id }) => id),
     ...growing.unwatched.map(({ object }) => idOf(object)),
   ]);
-  const renderers = new Set(growing.declarations.rendered.map(({ unit }) => nameOf(unit)));
+  const { origin, rendered } = growing.declarations;
+  const renderers = new Set(rendered.map(({ unit }) => nameOf(unit)));
   for (const control of growing.controls) {
+    const around = { origin, applications: control.applications ?? [] };
     const left = (control.sets ?? []).filter((set) => {
       const tracked = trackedBy(control, set);
       return !known.has(idOf(set)) && (tracked === undefined || !renderers.has(tracked));
     });
-    const sets = left.map((object) => ({
-      object,
-      place: undefined,
-      by: undefined,
-      control,
-      fromCluster: true,
-    }));
+    const sets = left
+      .filter((set) => mayConcern(set, around))
+      .map((object) => ({
+        object,
+        place: undefined,
+        by: undefined,
+        control,
+        fromCluster: true,
+      }));
     await addGenerated(growing, sets);
   }
-}
-
-export function idOf(set: KubeObject): string {
-  return `${namespaceOf(set)}/${set.metadata.name}`;
 }
 
 /** As it stands in tracking ids. */

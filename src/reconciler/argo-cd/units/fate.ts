@@ -12,7 +12,7 @@ import { hasSyncOption } from '../sync/annotations.ts';
 import { automatedOf } from '../sync/policy.ts';
 import { trackedBy } from '../sync/tracking.ts';
 import { keyOf, keyOfUnit } from './candidate.ts';
-import { idOf } from './collect.ts';
+import { idOf } from '../application-set/owner.ts';
 import type { Collected } from './collect.ts';
 import { objectAt } from './fields.ts';
 import type { Made } from './unit-of.ts';

@@ -4,7 +4,7 @@ import { namespaceOf } from '../../../object/kube-object.ts';
 import type { Mask } from '../../../object/masked.ts';
 import { words } from '../../../object/masked.ts';
 import type { Remark } from '../../declarations.ts';
-import { idOf } from './collect.ts';
+import { idOf } from '../application-set/owner.ts';
 import type { Belonged, Collected } from './collect.ts';
 
 /** One for each set, however often it is declared. */
