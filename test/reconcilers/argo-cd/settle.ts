@@ -1,5 +1,7 @@
 /** Applications of a story -> Argo CD has looked at them and has nothing more to do. */
-import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../src/object/json.ts';
+import { randomUUID } from 'node:crypto';
+
+import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../src/object/json.ts';
 import type { AdminClient } from '../../bed/admin-client.ts';
 import { textAt } from '../read-object.ts';
 import { nameOf, versionOf, type Applications } from './applications.ts';
@@ -43,26 +45,34 @@ export async function settle(story: Settling): Promise<void> {
   throw new Error(`Argo CD does not come to rest: ${statesOf(story)}`);
 }
 
-/** As a person who presses "Sync": with the options that the Application has, and without prune. */
+/**
+ * As a person who presses "Sync": with the options that the Application has, and without prune. It is known again by
+ * its info: two operations can start in one second, and times are told in seconds.
+ */
 export async function syncByHand(story: Settling, application: JsonObject): Promise<void> {
   const options = at(application, 'spec', 'syncPolicy', 'syncOptions');
+  const press = randomUUID();
   const operation = {
     initiatedBy: { username: 'octo-person' },
+    info: [{ name: 'press', value: press }],
     sync: {
       syncStrategy: { hook: {} },
       ...(options === undefined ? {} : { syncOptions: options }),
     },
   };
-  const started = startOf(application);
   await patch(story.admin, application, { operation });
   await story.applications.until(
     () => `for the sync of ${nameOf(application)}: ${statesOf(story)}`,
     () => {
       const now = story.applications.all().get(nameOf(application));
-      return now === undefined || (startOf(now) !== started && isIdle(now));
+      return now === undefined || (pressOf(now) === press && isIdle(now));
     },
     roundSeconds,
   );
+}
+
+function pressOf(application: JsonObject): Json | undefined {
+  return at(application, 'status', 'operationState', 'operation', 'info', 0, 'value');
 }
 
 /** Argo CD does not even take its refresh annotation away. */
