@@ -64,7 +64,7 @@ describe('include and exclude of a directory of Argo CD', () => {
     try {
       const [kind, why] = await gapOf(renderersWith(bare), { plan: { ...plan, ...found }, files });
       assert.equal(kind, 'renderer-missing');
-      assert.match(why, /no gotemplate on PATH/u);
+      assert.match(why, /no proofline-gotemplate on PATH/u);
       const plain = { plan: { ...plan, include: 'in/*' }, files };
       assert.equal((await succeeded(renderersWith(bare), plain)).declared.length, 2);
     } finally {
