@@ -59,10 +59,10 @@ test('Every npm script and every command that README names exists', () => {
   }
 });
 
-test('CI runs what README tells a person to run, the judge after the tests', async () => {
+test('CI runs what README tells a person to run', async () => {
   const script = await readFile(join(root, '.ci/run'), 'utf8');
   const commands = script.split('\n').filter((line) => line.startsWith('npm '));
-  assert.deepEqual(commands, ['npm ci', 'npm test', 'npm run test:reconcilers -- --check']);
+  assert.deepEqual(commands, ['npm ci', 'npm test']);
   const told = blocks('sh').join('');
   for (const command of commands) assert.ok(told.includes(command), command);
 });
