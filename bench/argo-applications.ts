@@ -61,7 +61,7 @@ export async function argoApplications(folder: string): Promise<string> {
 async function bareHelm(helm: string, directory: string, plans: readonly HelmPlan[]): Promise<void> {
   const home = await mkdtemp(join(directory, '..', 'home-'));
   try {
-    await inParallel(plans, rendersAtOnce, async (plan) => {
+    await inParallel(plans, 2, async (plan) => {
       const [placed] = placedPlans(plan, ({ path }) => path) ?? [];
       if (placed?.kind !== 'helm') throw new Error('the plan is not one of Helm');
       const template = templateArguments({ plan: placed, capabilities, directory, values: undefined });

@@ -21,8 +21,8 @@ export interface RenderedPair {
   readonly head: Render;
 }
 
-/** Renders run programs, and two cores hold no more. */
-export const rendersAtOnce = 2;
+/** As many programs as processors run at once (`process/slots.ts`); one render more fills the time in which one is set up or read. */
+export const rendersAtOnce = 3;
 
 export interface Means {
   readonly sessions: Sessions;
