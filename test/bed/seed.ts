@@ -1,5 +1,5 @@
 /** Objects -> the same objects in the cluster, by server-side apply with the admin credential, in the given order. */
-import type { JsonObject } from '../../src/object/json.ts';
+import { at, isJsonArray, type JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { AdminClient } from './admin-client.ts';
 import { BedError } from './bed-error.ts';
@@ -11,7 +11,7 @@ interface Seedable {
 }
 
 /**
- * `manager` is the field manager. A kind whose CustomResourceDefinition was seeded just before is waited for.
+ * `manager` is the field manager. The kinds of CustomResourceDefinitions among them are served then.
  * Answers with the objects as the server has them; throws BedError when one is refused.
  */
 export async function seed(
@@ -19,7 +19,8 @@ export async function seed(
   objects: readonly KubeObject[],
   manager = 'bed-seed',
 ): Promise<readonly JsonObject[]> {
-  const apply = applier(bed.admin, pathsOf(bed.admin));
+  const pathOf = pathsOf(bed.admin);
+  const apply = applier(bed.admin, pathOf);
   const made: JsonObject[] = [];
   for (const object of objects) {
     made.push(await apply(object, manager));
@@ -27,7 +28,20 @@ export async function seed(
       await makeDefaultServiceAccount(bed.admin, object.metadata.name);
     }
   }
+  for (const kind of objects.flatMap(definedBy)) await pathOf(kind);
   return made;
+}
+
+/** An object of the kind that a CustomResourceDefinition defines: an identity that is made next may need its kind to be served. */
+function definedBy({ kind, metadata, spec }: KubeObject): readonly KubeObject[] {
+  if (kind !== 'CustomResourceDefinition') return [];
+  const [group, name, versions] = [at(spec, 'group'), at(spec, 'names', 'kind'), at(spec, 'versions')];
+  const served = isJsonArray(versions)
+    ? versions.find((version) => at(version, 'served') === true)
+    : undefined;
+  const version = at(served, 'name');
+  if (typeof group !== 'string' || typeof name !== 'string' || typeof version !== 'string') return [];
+  return [{ apiVersion: `${group}/${version}`, kind: name, metadata: { name: metadata.name } }];
 }
 
 /** Pods are refused in a namespace without it, and without the controller manager nobody else makes it. */

@@ -7,7 +7,6 @@ import { openDefinition } from '../bed/argo-cd/open-kinds.ts';
 import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';
-import { pathsOf } from '../bed/resources.ts';
 import { seed } from '../bed/seed.ts';
 import { apply, askAll, namespace } from '../live/asking.ts';
 import { answers, declared } from './objects.ts';
@@ -58,9 +57,6 @@ before(async () => {
     openDefinition('Rollout'),
     openDefinition('VirtualService', istio, 'v1'),
   ]);
-  // What it may do is of the kinds that are served when it is made.
-  const pathOf = pathsOf(bed.admin);
-  for (const object of all) await pathOf(object);
   identity = await addIdentity(bed);
   await seed(bed, all, 'kubectl');
   session = await sessionOf(identity.cluster);
