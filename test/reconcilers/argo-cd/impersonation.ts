@@ -1,4 +1,4 @@
-/** A place and rules -> a project that syncs as an account of the place's namespace, and what that account may do there. */
+/** A place and rules -> an Application whose project syncs as an account of its namespace, and what that account may do there. */
 import type { JsonObject } from '../../../src/object/json.ts';
 import type { KubeObject } from '../../../src/object/kube-object.ts';
 import type { ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
@@ -10,7 +10,9 @@ export const impersonates: ArgoCdSettings = { cm: { 'application.sync.impersonat
 const account = 'deployer';
 const apiVersion = 'rbac.authorization.k8s.io/v1';
 
-/** The project and the account, and whatever `role` says. */
+export const allVerbs = ['get', 'create', 'patch', 'delete'];
+
+/** An Application in the project, which is not tried again; the project, the account, and whatever `role` says. */
 export function impersonated(place: Place, ...rules: readonly JsonObject[]): readonly KubeObject[] {
   const { namespace } = place;
   const metadata = { name: account, namespace };
@@ -33,6 +35,11 @@ export function impersonated(place: Place, ...rules: readonly JsonObject[]): rea
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: account },
       subjects: [{ kind: 'ServiceAccount', name: account, namespace }],
     },
+    place.application({
+      project: place.name,
+      source: { path: 'apps' },
+      syncPolicy: { retry: { limit: 0 } },
+    }),
   ];
 }
 

@@ -1,38 +1,15 @@
 import { configMap, manifest } from '../../manifests.ts';
 import type { Story } from '../story.ts';
+import { widgetDefinition } from '../widgets.ts';
 
 export const story: Story = {
   title: 'A definition and an object of its kind come in one change',
   tell: (place) => {
     const group = `${place.name}.example.com`;
-    const definition = {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: `widgets.${group}` },
-      spec: {
-        group,
-        scope: 'Namespaced',
-        names: { kind: 'Widget', listKind: 'WidgetList', plural: 'widgets', singular: 'widget' },
-        versions: [
-          {
-            name: 'v1',
-            served: true,
-            storage: true,
-            schema: {
-              openAPIV3Schema: {
-                type: 'object',
-                properties: {
-                  spec: {
-                    type: 'object',
-                    properties: { size: { type: 'integer' }, color: { type: 'string', default: 'blue' } },
-                  },
-                },
-              },
-            },
-          },
-        ],
-      },
-    };
+    const definition = widgetDefinition(group, {
+      type: 'object',
+      properties: { size: { type: 'integer' }, color: { type: 'string', default: 'blue' } },
+    });
     const widget = {
       apiVersion: `${group}/v1`,
       kind: 'Widget',

@@ -1,6 +1,7 @@
 import { configMap, manifest } from '../../manifests.ts';
 import { granted } from '../granted.ts';
 import type { Story } from '../story.ts';
+import { widgetDefinition } from '../widgets.ts';
 
 export const story: Story = {
   title: 'A definition leaves the directory and stays, for it bears no mark; its object is pruned',
@@ -10,18 +11,7 @@ export const story: Story = {
       type: 'object',
       properties: { size: { type: 'integer' }, ports: { type: 'array', items: { type: 'integer' } } },
     };
-    const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
-    const definition = (label: string) => ({
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: `widgets.${group}`, labels: { label } },
-      spec: {
-        group,
-        scope: 'Namespaced',
-        names: { kind: 'Widget', listKind: 'WidgetList', plural: 'widgets', singular: 'widget' },
-        versions: [{ name: 'v1', served: true, storage: true, schema }],
-      },
-    });
+    const definition = (label: string) => widgetDefinition(group, spec, { labels: { label } });
     const widget = (name: string, ports: readonly number[]) => ({
       apiVersion: `${group}/v1`,
       kind: 'Widget',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { configMap, manifest } from '../../manifests.ts';
-import { applicationSet, folder, inGit, root } from '../application-set.ts';
-import { inPlace, looksElsewhere } from '../elsewhere.ts';
+import { folder, inGit, root } from '../application-set.ts';
+import { looksElsewhere, setInPlace } from '../elsewhere.ts';
 import { project } from '../project.ts';
 import type { Story } from '../story.ts';
 
@@ -10,20 +10,15 @@ export const story: Story = {
   title: 'An ApplicationSet where its controller does not look makes nothing',
   settings: looksElsewhere,
   tell: (place) => {
-    const set = (...names: readonly string[]) =>
-      inPlace(
-        place,
-        applicationSet(
-          place,
-          { generators: [{ list: { elements: names.map((name) => ({ name })) } }] },
-          { name: '{{name}}', path: 'teams/{{name}}', spec: { project: place.name } },
-        ),
-      );
     const note = (says: string) => manifest(configMap(`${place.name}-note`, { says }));
     return {
-      base: { ...inGit(set('red')), ...folder('teams/red', 'red'), 'sets/note.yaml': note('red') },
+      base: {
+        ...inGit(setInPlace(place, 'red')),
+        ...folder('teams/red', 'red'),
+        'sets/note.yaml': note('red'),
+      },
       head: {
-        ...inGit(set('red', 'blue')),
+        ...inGit(setInPlace(place, 'red', 'blue')),
         ...folder('teams/red', 'red', 'Red'),
         ...folder('teams/blue', 'blue'),
         'sets/note.yaml': note('blue'),

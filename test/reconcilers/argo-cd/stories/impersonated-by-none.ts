@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { manifest, twoAndOld, twoConfigMaps } from '../../manifests.ts';
-import { impersonated, impersonates, may } from '../impersonation.ts';
+import { allVerbs, impersonated, impersonates, may } from '../impersonation.ts';
 import { project } from '../project.ts';
 import type { Story } from '../story.ts';
 
@@ -11,14 +11,7 @@ export const story: Story = {
   tell: (place) => ({
     base: twoAndOld,
     head: { 'apps/all.yaml': manifest(...twoConfigMaps('2')), 'apps/old.yaml': null },
-    cluster: [
-      ...impersonated(place, may(['get', 'create', 'patch', 'delete'], 'configmaps')),
-      place.application({
-        project: place.name,
-        source: { path: 'apps' },
-        syncPolicy: { retry: { limit: 0 } },
-      }),
-    ],
+    cluster: impersonated(place, may(allVerbs, 'configmaps')),
     drift: async (hand) => hand.apply(project(place, { destinationServiceAccounts: [] })),
     syncs: true,
     check: ({ predicted }) => {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../src/object/json.ts';
 import { configMap, manifest } from '../../manifests.ts';
 import { granted } from '../granted.ts';
 import type { Story } from '../story.ts';
+import { widgetDefinition } from '../widgets.ts';
 
 const fields = [
   { field: 'spec.size', type: 'core/Quantity' },
@@ -19,18 +20,7 @@ export const story: Story = {
   tell: (place) => {
     const group = `${place.name}.example.com`;
     const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
-    const schema = { openAPIV3Schema: { type: 'object', properties: { spec: open } } };
-    const definition = {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: `widgets.${group}` },
-      spec: {
-        group,
-        scope: 'Namespaced',
-        names: { kind: 'Widget', listKind: 'WidgetList', plural: 'widgets', singular: 'widget' },
-        versions: [{ name: 'v1', served: true, storage: true, schema }],
-      },
-    };
+    const definition = widgetDefinition(group, open);
     const widget = (name: string, spec: JsonObject) => ({
       apiVersion: `${group}/v1`,
       kind: 'Widget',
