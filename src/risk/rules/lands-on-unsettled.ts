@@ -1,10 +1,8 @@
 /** Workloads that are paused, aborted, failed or in the middle of a rollout now -> what a change does that lands on them (facts/reconcilers.md §8e). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Comparison } from '../../diff/change.ts';
-import { deploymentHealth } from '../../health/deployment.ts';
+import { healthOf, isUnsettled } from '../../health/health-of.ts';
 import type { Health, Standing } from '../../health/health.ts';
-import { rolloutHealth } from '../../health/rollout.ts';
-import { groupVersionOf } from '../../object/identity.ts';
 import type { Json } from '../../object/json.ts';
 import { at, isJsonArray } from '../../object/json.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
@@ -21,23 +19,6 @@ interface Landing {
   readonly health: Health;
   /** What of it changes; the gravest counts. */
   readonly brings: 'revision' | 'steps' | 'nothing';
-}
-
-function healthOf(object: KubeObject): Health | undefined {
-  const { group } = groupVersionOf(object.apiVersion);
-  if (group === 'argoproj.io' && object.kind === 'Rollout') return rolloutHealth(object);
-  return group === 'apps' && object.kind === 'Deployment' ? deploymentHealth(object) : undefined;
-}
-
-/** A Deployment of which new Pods are on their way takes further ones as they come. */
-function isUnsettled(object: KubeObject, { standing }: Health): boolean {
-  if (standing === 'settled') return false;
-  return standing !== 'moving' || isBetweenRevisions(object);
-}
-
-function isBetweenRevisions({ status }: KubeObject): boolean {
-  const stable = at(status, 'stableRS');
-  return typeof stable === 'string' && stable !== '' && stable !== at(status, 'currentPodHash');
 }
 
 const landingActions: ReadonlySet<string> = new Set(['configured', 'unchanged']);
