@@ -6,15 +6,11 @@ import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../src/object/json.ts';
 import { isJsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
-import { controllerRights } from '../bed/argo-cd/controller-rights.ts';
 import { argoCdObject } from '../bed/argo-cd/object.ts';
-import { openDefinitions } from '../bed/argo-cd/open-kinds.ts';
-import { proveNothingWritten } from '../bed/audit-proof.ts';
-import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
-import { addIdentity, type Identity } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
 import { checkout } from '../doors/checkout.ts';
 import { git } from '../github/git.ts';
+import { openArgoCdHome, type ArgoCdHome } from './argo-cd-home.ts';
 import { runProofline } from './command-line.ts';
 
 const url = 'https://github.com/octo-org/shop';
@@ -80,19 +76,11 @@ const base = {
   'deploy/config.yaml': text(config('info')),
 };
 
-let bed: ControlPlane;
-let identity: Identity;
+let home: ArgoCdHome;
 
 before(async () => {
-  bed = await startControlPlane();
-  const namespaces = ['argocd', 'shop'].map((name) => ({
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name },
-  }));
-  await seed(bed, [...namespaces, ...openDefinitions, controllerRights]);
-  // What it may read is what there is when it is made.
-  identity = await addIdentity(bed);
+  home = await openArgoCdHome();
+  const { bed } = home;
   const anything = { destinations: [{ server: '*', namespace: '*' }], sourceRepos: ['*'] };
   const objects = [deployment('web'), deployment('api'), config('info')];
   const resources = objects.map(({ kind, metadata: { name } }) => ({
@@ -115,17 +103,10 @@ before(async () => {
   await write('deployments/api/scale', 'kube-controller-manager', 7);
 });
 
-after(async () => {
-  await identity.cluster.close();
-  try {
-    await proveNothingWritten(bed);
-  } finally {
-    await bed.stop();
-  }
-});
+after(async () => home.close());
 
 async function write(path: string, manager: string, number: number): Promise<void> {
-  const { status } = await bed.admin.send({
+  const { status } = await home.bed.admin.send({
     method: 'PATCH',
     path: `/apis/apps/v1/namespaces/shop/${path}?fieldManager=${manager}`,
     contentType: 'application/merge-patch+json',
@@ -135,7 +116,7 @@ async function write(path: string, manager: string, number: number): Promise<voi
 }
 
 async function comment(name: string, changed: Readonly<Record<string, string>>): Promise<string> {
-  const place = await checkout(join(bed.folder, name), { base, head: { ...base, ...changed } });
+  const place = await checkout(join(home.bed.folder, name), { base, head: { ...base, ...changed } });
   await git(place.directory, ['remote', 'add', 'origin', `${url}.git`]);
   const args = [
     'review',
@@ -148,7 +129,7 @@ async function comment(name: string, changed: Readonly<Record<string, string>>):
     '--format',
     'markdown',
   ];
-  const variables = { KUBECONFIG: identity.kubeconfig, PROOFLINE_CACHE: join(bed.folder, 'cache') };
+  const variables = { KUBECONFIG: home.identity.kubeconfig, PROOFLINE_CACHE: join(home.bed.folder, 'cache') };
   const { stdout, stderr } = await runProofline([...args, place.directory], variables);
   assert.match(stdout, /argo-cd\/[^`]*argocd\/web/u, stderr);
   return stdout;

@@ -7,16 +7,12 @@ import type { Json, JsonObject } from '../../src/object/json.ts';
 import { at, isJsonObject, jsonIn } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { listAt, textAt, textsAt } from '../../src/reconciler/argo-cd/units/fields.ts';
-import { controllerRights } from '../bed/argo-cd/controller-rights.ts';
 import { argoCdObject } from '../bed/argo-cd/object.ts';
-import { openDefinitions } from '../bed/argo-cd/open-kinds.ts';
-import { proveNothingWritten } from '../bed/audit-proof.ts';
-import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
-import { addIdentity, type Identity } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
 import { checkout } from '../doors/checkout.ts';
 import { git } from '../github/git.ts';
 import { commit } from '../source/commit.ts';
+import { openArgoCdHome, type ArgoCdHome } from './argo-cd-home.ts';
 import { runProofline } from './command-line.ts';
 
 const url = 'https://github.com/octo-org/shop';
@@ -57,20 +53,13 @@ const merged = {
   'deploy/late.yaml': JSON.stringify(late),
 };
 
-let bed: ControlPlane;
-let identity: Identity;
+let home: ArgoCdHome;
 let directory: string;
 let synced: string;
 
 before(async () => {
-  bed = await startControlPlane();
-  const namespaces = ['argocd', 'shop'].map((name) => ({
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name },
-  }));
-  await seed(bed, [...namespaces, ...openDefinitions, controllerRights]);
-  identity = await addIdentity(bed);
+  home = await openArgoCdHome();
+  const { bed } = home;
   const base = { ...start, ...merged, 'deploy/leaves.yaml': undefined };
   const head = { ...base, 'deploy/own.yaml': JSON.stringify(own('2')), 'deploy/left.yaml': undefined };
   directory = join(bed.folder, 'shop');
@@ -96,14 +85,7 @@ before(async () => {
   for (const name of ['on-server', 'replaced']) await edit(name);
 });
 
-after(async () => {
-  await identity.cluster.close();
-  try {
-    await proveNothingWritten(bed);
-  } finally {
-    await bed.stop();
-  }
-});
+after(async () => home.close());
 
 function statusAt(revision: string): JsonObject {
   const names = ['on-server', 'replaced', 'gone', 'own', 'leaves', 'left'];
@@ -138,11 +120,11 @@ const configMaps = '/api/v1/namespaces/shop/configmaps';
 
 async function create(object: KubeObject, manager: string): Promise<void> {
   const path = `${configMaps}?fieldManager=${manager}`;
-  assert.equal((await bed.admin.send({ method: 'POST', path, body: object })).status, 201);
+  assert.equal((await home.bed.admin.send({ method: 'POST', path, body: object })).status, 201);
 }
 
 async function edit(name: string): Promise<void> {
-  const { status } = await bed.admin.send({
+  const { status } = await home.bed.admin.send({
     method: 'PATCH',
     path: `${configMaps}/${name}?fieldManager=kubectl-edit`,
     contentType: 'application/merge-patch+json',
@@ -153,7 +135,7 @@ async function edit(name: string): Promise<void> {
 
 async function review(format: string, head = 'change'): Promise<string> {
   const args = ['review', '--base', 'main', '--head', head, '--argo-cd', 'argocd', '--format', format];
-  const variables = { KUBECONFIG: identity.kubeconfig, PROOFLINE_CACHE: join(bed.folder, 'cache') };
+  const variables = { KUBECONFIG: home.identity.kubeconfig, PROOFLINE_CACHE: join(home.bed.folder, 'cache') };
   const { stdout, stderr } = await runProofline([...args, directory], variables);
   assert.match(stdout, /argocd\/web/u, stderr);
   return stdout;
@@ -203,7 +185,7 @@ test('What waits in Git and what drifted are told apart by rendering the commit 
 
 test('A commit that is not in the checkout is said, and who owns a field is all that is left', async () => {
   const missing = 'f'.repeat(40);
-  await seed(bed, [{ ...application, status: statusAt(missing) }]);
+  await seed(home.bed, [{ ...application, status: statusAt(missing) }]);
   const said = jsonIn(await review('json'));
   const changes = told(said);
   assert.deepEqual(changes.get('on-server'), [

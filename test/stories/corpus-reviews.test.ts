@@ -4,29 +4,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { proveNothingWritten } from '../bed/audit-proof.ts';
-import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
-import type { Identity } from '../bed/identity.ts';
+import { openHome, type ArgoCdHome } from './argo-cd-home.ts';
 import { corpusCases, corpusGoldens } from './corpus-cases.ts';
 import { furnish } from './corpus-stage.ts';
 import { readCase } from './corpus-told.ts';
 
-let bed: ControlPlane;
-let identity: Identity;
+let home: ArgoCdHome;
 
 before(async () => {
-  bed = await startControlPlane();
-  identity = await furnish(bed);
+  home = await openHome(furnish);
 });
 
-after(async () => {
-  await identity.cluster.close();
-  try {
-    await proveNothingWritten(bed);
-  } finally {
-    await bed.stop();
-  }
-});
+after(async () => home.close());
 
 test('each real change has its goldens, and each golden a real change', async () => {
   assert.ok(corpusCases.length >= 4);
@@ -37,7 +26,7 @@ test('each real change has its goldens, and each golden a real change', async ()
 
 for (const one of corpusCases) {
   test(`the review of ${one.id} is told in exactly these words`, async () => {
-    const told = await readCase(bed, identity, one);
+    const told = await readCase(home.bed, home.identity, one);
     assert.equal(told.size, 2);
     for (const [file, text] of told) {
       assert.ok(text.length > 500, file);
