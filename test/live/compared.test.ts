@@ -6,6 +6,7 @@ import type { Session } from '../../src/live/session.ts';
 import { at, type JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { Attempt } from '../../src/reconciler/attempt.ts';
+import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';
 import { seed } from '../bed/seed.ts';
@@ -25,6 +26,7 @@ before(async () => {
 });
 
 after(async () => {
+  await proveNothingWritten(bed);
   await identity.cluster.close();
   await bed.stop();
 });

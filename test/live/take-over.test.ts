@@ -5,6 +5,7 @@ import type { Prediction } from '../../src/live/answer.ts';
 import type { Session } from '../../src/live/session.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
+import { proveNothingWritten } from '../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../bed/identity.ts';
 import { openKubectl, type Kubectl } from '../bed/kubectl.ts';
@@ -30,6 +31,7 @@ before(async () => {
 });
 
 after(async () => {
+  await proveNothingWritten(bed);
   await identity.cluster.close();
   await bed.stop();
 });

@@ -13,6 +13,8 @@ import { openPulls } from '../../src/github/open-pulls.ts';
 import type { Repository } from '../../src/github/repository.ts';
 import type { Access } from '../../src/source/git.ts';
 import { createMirrors } from '../../src/source/mirror.ts';
+import { auditEnd } from '../bed/audit.ts';
+import { proveNothingWritten } from '../bed/audit-proof.ts';
 import type { ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity } from '../bed/identity.ts';
 import { programEnvironment } from '../doors/programs.ts';
@@ -31,6 +33,7 @@ export interface ReviewedPullRequest {
 
 export interface Proofline {
   readonly review: (repository: HostedRepository, pull: OpenedPullRequest) => Promise<ReviewedPullRequest>;
+  /** Throws where Proofline wrote something. */
   readonly close: () => Promise<void>;
 }
 
@@ -55,6 +58,8 @@ interface Around {
 /** With an identity of its own in each cluster, and an operator's file that names the installation, and the hosts that repositories may use. */
 export async function openProofline(around: Around): Promise<Proofline> {
   const { bed, others, github } = around;
+  const beds = [bed, ...others.map((each) => each.bed)];
+  const starts = await Promise.all(beds.map(async (each) => ({ bed: each, from: await auditEnd(each) })));
   const reached = [
     { name: homeCluster, reach: await reachOf(bed) },
     ...(await Promise.all(
@@ -101,6 +106,7 @@ export async function openProofline(around: Around): Promise<Proofline> {
     },
     close: async () => {
       await Promise.all([adapters.close(), ...clusters.map((each) => each.close())]);
+      for (const { bed: each, from } of starts) await proveNothingWritten(each, { from });
     },
   };
 }

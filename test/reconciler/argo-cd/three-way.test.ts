@@ -6,6 +6,7 @@ import { canonicalJson } from '../../../src/object/canonical.ts';
 import type { Session } from '../../../src/live/session.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../src/object/json.ts';
 import { asCreated, withLastApplied } from '../../../src/reconciler/argo-cd/apply/last-applied.ts';
+import { proveNothingWritten } from '../../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../../bed/identity.ts';
 import { resolve } from '../../bed/resolve.ts';
@@ -30,6 +31,7 @@ before(async () => {
 
 after(async () => {
   await relay.close();
+  await proveNothingWritten(bed, { onlyReads: true });
   await identity.cluster.close();
   await bed.stop();
 });

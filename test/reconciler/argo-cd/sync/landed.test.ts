@@ -12,6 +12,7 @@ import { attemptsFor } from '../../../../src/reconciler/argo-cd/sync/attempts.ts
 import { withTracking } from '../../../../src/reconciler/argo-cd/sync/tracking.ts';
 import type { Attempt } from '../../../../src/reconciler/attempt.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
+import { proveNothingWritten } from '../../../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../../../bed/control-plane.ts';
 import { addIdentity, sessionOf, type Identity } from '../../../bed/identity.ts';
 import { openKubectl, type Kubectl } from '../../../bed/kubectl.ts';
@@ -35,6 +36,7 @@ before(async () => {
 });
 
 after(async () => {
+  await proveNothingWritten(bed);
   await identity.cluster.close();
   await bed.stop();
 });
