@@ -21,6 +21,7 @@ import type { Mask } from './object/masked.ts';
 import { createGit } from './process/git.ts';
 import { argoCd } from './reconciler/argo-cd/argo-cd.ts';
 import type { Reconciler } from './reconciler/contract.ts';
+import { flux } from './reconciler/flux/flux.ts';
 import { plain } from './reconciler/plain/plain.ts';
 import type { GitSettings } from './process/git-environment.ts';
 import { openRunner } from './process/run.ts';
@@ -41,7 +42,7 @@ export interface Adapters {
   /** For one review, whose programs end when `stop` aborts. */
   renderers(mask: Mask, stop: AbortSignal): Renderers;
   /** For one review. */
-  reconcilers(of: Pick<World, 'mask' | 'stop' | 'installations'>): readonly Reconciler[];
+  reconcilers(of: Pick<World, 'mask' | 'stop' | 'installations' | 'clusters'>): readonly Reconciler[];
   /** For one review: what its repository may fetch from outside. */
   remotes(hosts: readonly RemoteHostConfig[], of: Pick<World, 'mask' | 'stop'>): Promise<FetchRemote>;
   close(): Promise<void>;
@@ -74,13 +75,14 @@ export async function openAdapters(
       read: createManifestReader(),
       version: packageFile.version,
     }),
-    reconcilers: ({ mask, stop, installations }) => [
+    reconcilers: ({ mask, stop, installations, clusters }) => [
       argoCd({
         templates: createTemplates(runner.until(stop)),
         installations,
         mask,
         now: () => Date.now(),
       }),
+      flux({ clusters: clusters.map(({ config }) => config), mask, now: () => Date.now() }),
       plain,
     ],
     remotes: async (hosts, { mask, stop }) =>

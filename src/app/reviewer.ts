@@ -48,11 +48,13 @@ export function createReviewer({ adapters, operator, clusters, mirrors, key }: R
       const revisions = await pullRequestRevisions(bench, { mirrors, access }, pullRequest);
       const grant = grantOf(operator, pullRequest);
       const granted = new Set(grant.clusters.map(({ name }) => name));
+      const usable = clusters.filter(({ config }) => granted.has(config.name));
+      const { installations } = grant;
       return review(revisions, {
-        reconcilers: adapters.reconcilers({ mask, stop, installations: grant.installations }),
+        reconcilers: adapters.reconcilers({ mask, stop, installations, clusters: usable }),
         renderers: adapters.renderers(mask, stop),
-        clusters: clusters.filter(({ config }) => granted.has(config.name)),
-        installations: grant.installations,
+        clusters: usable,
+        installations,
         origin: originOf(pullRequest),
         pulls: openPulls === undefined ? undefined : { own: pullRequest.number, list: openPulls },
         fetchRemote: await adapters.remotes(grant.remotes, { mask, stop }),

@@ -72,12 +72,13 @@ async function reviewWith(command: ReviewCommand, means: Means): Promise<Review>
   const { base, head, path } = command;
   const { revisions, close } = await localRevisions(bench, { path, base, head });
   const installations = installationsOf(command, cluster);
+  const clusters = cluster === undefined ? [] : [cluster];
   const bar = createProgressBar(process.stderr);
   try {
     return await review(revisions, {
-      reconcilers: adapters.reconcilers({ mask, stop, installations }),
+      reconcilers: adapters.reconcilers({ mask, stop, installations, clusters }),
       renderers: adapters.renderers(mask, stop),
-      clusters: cluster === undefined ? [] : [cluster],
+      clusters,
       installations,
       origin: await localOrigin(bench, path, base),
       fetchRemote: await adapters.remotes(hostsOf(command), { mask, stop }),

@@ -18,7 +18,7 @@ export interface ClusterConfig {
   readonly production: boolean;
 }
 
-export const installationKinds = ['argo-cd'] as const;
+export const installationKinds = ['argo-cd', 'flux', 'fleet'] as const;
 
 /** A reconciler that runs in a cluster. */
 export interface InstallationConfig {

@@ -82,7 +82,7 @@ function bodyOf(outcome: Outcome): JsonObject | undefined {
 }
 
 /** Of a Secret only what was asked for goes on: neither the mask nor a mistake further down must decide about the rest. */
-function kept(object: KubeObject, { secretKeys = [], ...wanted }: HomeRead): KubeObject {
+function kept(object: KubeObject, { secretKeys = [], secretKeyNames, ...wanted }: HomeRead): KubeObject {
   if (!isSecretKind(wanted)) return object;
   const data = at(object, 'data');
   const { apiVersion, kind } = object;
@@ -96,7 +96,10 @@ function kept(object: KubeObject, { secretKeys = [], ...wanted }: HomeRead): Kub
     kind,
     metadata: { ...metadata, name },
     data: Object.fromEntries(
-      Object.entries(isJsonObject(data) ? data : {}).filter(([key]) => secretKeys.includes(key)),
+      Object.entries(isJsonObject(data) ? data : {}).flatMap(([key, value]) => {
+        if (secretKeys.includes(key)) return [[key, value] as const];
+        return secretKeyNames === true ? [[key, ''] as const] : [];
+      }),
     ),
   };
 }

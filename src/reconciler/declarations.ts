@@ -41,12 +41,16 @@ export interface Home {
   readonly installation: InstallationConfig;
   /** All that `reads` asked for and the credential could see. */
   readonly objects: readonly KubeObject[];
+  /** What it asked of other clusters, by their names. */
+  readonly elsewhere: ReadonlyMap<string, readonly KubeObject[]>;
   /** What could not be read; `why` names it. */
   readonly gaps: readonly Gap[];
 }
 
 /** Live objects of a home cluster that a reconciler needs before it can find units. */
 export interface HomeRead {
+  /** The operator's name of another cluster, where a record of the reconciler is kept there; undefined for its home. */
+  readonly cluster?: string;
   readonly group: string;
   readonly kind: string;
   /** The exact version; with it, `kind` is the resource's plural, where nothing tells the name of the kind itself. */
@@ -59,6 +63,8 @@ export interface HomeRead {
   readonly labelSelector?: string;
   /** Of a Secret: the keys of `data` that are kept; all others are dropped where they come in. None for other kinds. */
   readonly secretKeys?: readonly string[];
+  /** Of a Secret: all keys of `data`, each with an empty value. */
+  readonly secretKeyNames?: true;
 }
 
 /** Where units may be declared: the tree, what other units render, what the home clusters hold. */

@@ -5,7 +5,7 @@ import type { SortedPaths } from './depends-on.ts';
 import type { Closure } from './unit.ts';
 
 /** A template may compute a kind, and hardly ever the group. The ConfigMaps of Argo CD begin with the second. */
-const wanted = ['argoproj.io/', 'argocd-cm'];
+const wanted = ['argoproj.io/', 'argocd-cm', 'toolkit.fluxcd.io/', 'fleet.cattle.io/'];
 const names = /\.(?:yaml|yml|json|tpl|jsonnet|libsonnet|txt|gotmpl)$/;
 /** What is larger is no manifest that a person wrote. */
 const limits = { largest: 1_000_000, total: 400_000_000 };

@@ -59,6 +59,16 @@ export const house: readonly Room[] = [
     },
   },
   {
+    name: 'reconciler/flux',
+    rooms: {
+      object: words,
+      config: 'the operator’s file names clusters and installations',
+      source: 'units are found in a tree',
+      reconciler: 'the contract that it fills',
+    },
+    packages: { zod: 'the settings of a unit are checked before they are used' },
+  },
+  {
     name: 'render',
     rooms: {
       object: words,

@@ -55,7 +55,7 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
   const stop = AbortSignal.timeout(120_000);
   try {
     const said = await review(revisions, {
-      reconcilers: adapters.reconcilers({ mask, stop, installations }),
+      reconcilers: adapters.reconcilers({ mask, stop, installations, clusters: [cluster] }),
       installations,
       origin: sight.origin,
       fetchRemote: refuseRemotes(mask),

@@ -87,6 +87,15 @@ test('Of a Secret only the keys that were asked for come in', async () => {
   );
 });
 
+test('Of a Secret the names of its keys can be had without a value', async () => {
+  const secret = { group: '', kind: 'Secret', namespace: 'default', labelSelector: 'type=cluster' };
+  const { objects } = await readHome(session, [{ ...secret, secretKeyNames: true }]);
+  assert.deepEqual(
+    objects.map(({ data }) => data),
+    [{ config: '', name: '' }],
+  );
+});
+
 test('What the credential may not read is a gap that names it', async () => {
   const { objects, gaps } = await readHome(session, [{ group: '', kind: 'Secret', namespace: 'default' }]);
   const { objects: none, gaps: forbidden } = await readHome({ ...session, signal: AbortSignal.abort() }, [

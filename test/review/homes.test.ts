@@ -16,6 +16,8 @@ import { configMap } from '../live/asking.ts';
 
 let guarded: Guarded;
 let usable: ReturnType<typeof openUsable>;
+/** The same API server under another name. */
+let edge: ReturnType<typeof openUsable>;
 
 /** The first of each, and what one after the other names. */
 const chains: Readonly<Record<string, readonly string[]>> = {
@@ -42,11 +44,13 @@ before(async () => {
     production: false,
   };
   const access = { kind: 'kubeconfig', files: [kubeconfig], context: undefined } as const;
-  usable = openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
+  const trust = { allowUnverifiedTls: false, unguarded: 'refuse' } as const;
+  usable = openUsable(config, access, trust);
+  edge = openUsable({ ...config, name: 'edge' }, access, trust);
 });
 
 after(async () => {
-  await usable.close();
+  await Promise.all([usable.close(), edge.close()]);
   await proveNothingWritten(guarded.bed, { onlyReads: true });
   await guarded.end();
 });
@@ -64,14 +68,14 @@ function following(first: string): Reconciler {
 }
 
 /** Of a reconciler that reads the first, and what each object names. */
-async function homeOf(first: string): Promise<Home> {
+async function homeOf(first: string, reconciler = following(first)): Promise<Home> {
   const { homes } = await readHomes({
-    clusters: [usable],
+    clusters: [usable, edge],
     installations: [
       { kind: 'argo-cd', cluster: 'bed', namespace: 'default', version: 'v3.5.7', appliesAs: [] },
     ],
     mask: createMask(),
-    reconcilers: [following(first)],
+    reconcilers: [reconciler],
     stop: AbortSignal.timeout(60_000),
   });
   const [home, ...more] = homes;
@@ -99,4 +103,25 @@ test('What is named after four rounds is not read, and that is said', async () =
       'live-value-needed: what was read in bed names more that would have to be read (1), after 4 rounds of that',
     ],
   );
+});
+
+test('What is kept in another cluster is read there, as soon as the home names it', async () => {
+  const reads: Reconciler['reads'] = (_installation, seen) => [
+    named('short'),
+    ...seen.map(() => ({ ...named('circle'), cluster: 'edge' })),
+    { ...named('circle'), cluster: 'of-somebody-else' },
+  ];
+  const { objects, elsewhere, gaps } = await homeOf('short', { ...following('short'), reads });
+  assert.deepEqual(
+    objects.map(({ metadata }) => metadata.name),
+    ['short'],
+  );
+  assert.deepEqual(
+    [...elsewhere].map(([cluster, those]) => [cluster, those.map(({ metadata }) => metadata.name)]),
+    [
+      ['of-somebody-else', []],
+      ['edge', ['circle']],
+    ],
+  );
+  assert.deepEqual(gaps, []);
 });

@@ -37,7 +37,7 @@ async function asked(files: Files, then: Then): Promise<Asked> {
   const tree = treeOf(files);
   const unit = await unitIn(tree, { homes: [home([{ ...application(), status }])], mask });
   const reconciler = adapters()
-    .reconcilers({ mask, stop, installations: [] })
+    .reconcilers({ mask, stop, installations: [], clusters: [] })
     .find(({ name }) => name === 'argo-cd');
   assert.ok(reconciler !== undefined);
   const base: Sided = { unit, reconciler, tree, closure: await reconciler.closure(unit, tree) };

@@ -91,7 +91,7 @@ async function course(name: string, passing: { readonly milliseconds: number }):
   const limits = { ...defaultOperatorConfig.limits, unitSeconds: 60 };
   try {
     const whole = await review(revisions, {
-      reconcilers: adapters.reconcilers({ mask, stop, installations: [] }),
+      reconcilers: adapters.reconcilers({ mask, stop, installations: [], clusters: [] }),
       installations: [],
       origin: undefined,
       fetchRemote: refuseRemotes(mask),

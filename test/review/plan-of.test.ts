@@ -18,7 +18,7 @@ test('A review plans the render of each side once, also where it says at which l
   const stop = AbortSignal.timeout(60_000);
   const planned: string[] = [];
   const reconcilers = adapters()
-    .reconcilers({ mask, stop, installations: [] })
+    .reconcilers({ mask, stop, installations: [], clusters: [] })
     .map((reconciler) => ({
       ...reconciler,
       renderPlan: async (...[unit, tree]: Parameters<typeof reconciler.renderPlan>) => {

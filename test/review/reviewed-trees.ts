@@ -59,7 +59,7 @@ export async function reviewedRevisions(
   const mask = createMask();
   const stop = AbortSignal.timeout(60_000);
   return review(revisions, {
-    reconcilers: adapters.reconcilers({ mask, stop, installations: [] }),
+    reconcilers: adapters.reconcilers({ mask, stop, installations: [], clusters: [] }),
     installations: [],
     origin: undefined,
     fetchRemote: refuseRemotes(mask),

@@ -34,7 +34,7 @@ async function colorWithout(told: { readonly isThenThere: boolean }): Promise<un
   const live = { ...application({ spec: { source: null, sources } }), status };
   const unit = await unitIn(tree, { homes: [home([live])], mask });
   const reconciler = adapters()
-    .reconcilers({ mask, stop, installations: [] })
+    .reconcilers({ mask, stop, installations: [], clusters: [] })
     .find(({ name }) => name === 'argo-cd');
   assert.ok(reconciler !== undefined);
   const base: Sided = { unit, reconciler, tree, closure: await reconciler.closure(unit, tree) };

@@ -74,7 +74,7 @@ export function objectsIn(text: string): readonly KubeObject[] {
 }
 
 export function home(objects: readonly KubeObject[] = [], more: Partial<Home> = {}): Home {
-  return { installation, objects, gaps: [], ...more };
+  return { installation, objects, elsewhere: new Map(), gaps: [], ...more };
 }
 
 export function declarations(files: Files | Tree, given: Partial<Declarations> = {}): Declarations {
