@@ -45,6 +45,13 @@ it('replaces a folder by what the table says it was published as, and pins that'
   assert.equal(publishedSums(pinned), 'example.com/api v0.0.7 h1:a\nexample.com/api v0.0.7/go.mod h1:b\n');
 });
 
+it('takes another version of what cannot be had, and pins that', () => {
+  const instead = { 'example.com/gone': { version: 'v1.0.1', sum: 'h1:a', goModSum: 'h1:b' } };
+  const pinned = { ...source, instead };
+  assert.match(goModText(pinned, module), /^replace example\.com\/gone => example\.com\/gone v1\.0\.1$/mu);
+  assert.equal(publishedSums(pinned), 'example.com/gone v1.0.1 h1:a\nexample.com/gone v1.0.1/go.mod h1:b\n');
+});
+
 it('stamps the version', () => {
   assert.equal(linkerFlags(source), '-s -w -X example.com/server.version=v1.2.3');
 });

@@ -34,12 +34,15 @@ export function goModText(source: GoSource, module: GoModule): string {
     else if (published !== undefined) lines.push(`replace ${old} => ${from.Path} ${published.version}`);
     else if (source.siblings !== undefined) lines.push(`replace ${old} => ${from.Path} ${source.siblings}`);
   }
+  for (const [path, { version }] of Object.entries(source.instead ?? {})) {
+    lines.push(`replace ${path} => ${path} ${version}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
 /** The lines of go.sum for what the module's own one does not pin. */
 export function publishedSums(source: GoSource): string {
-  return Object.entries(source.published ?? {})
+  return Object.entries({ ...source.published, ...source.instead })
     .map(
       ([path, { version, sum, goModSum }]) =>
         `${path} ${version} ${sum}\n${path} ${version}/go.mod ${goModSum}\n`,

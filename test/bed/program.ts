@@ -42,13 +42,15 @@ export interface GoSource {
   readonly siblings?: string;
   /** What else a relative replacement was published as, by its path. */
   readonly published?: Readonly<Record<string, Published>>;
+  /** What it asks for at a version that the module proxy does not have -> the version that is taken instead. */
+  readonly instead?: Readonly<Record<string, Published>>;
   /** Linker variables that stamp the version. */
   readonly stamp: Readonly<Record<string, string>>;
   /** Files of the module that are kept beside the program, joined into one YAML stream. */
   readonly documents?: { readonly file: string; readonly from: readonly string[] };
 }
 
-interface Published {
+export interface Published {
   readonly version: string;
   readonly sum: string;
   readonly goModSum: string;

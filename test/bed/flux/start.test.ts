@@ -19,10 +19,28 @@ let repository: HostedRepository;
 const configMap = (name: string, value: string): string =>
   JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value } });
 
+/** A chart with one ConfigMap for each name. */
+function chart(
+  version: string,
+  names: Readonly<Record<string, string | null>>,
+): Record<string, string | null> {
+  const files: Record<string, string | null> = {
+    'charts/web/Chart.yaml': JSON.stringify({ apiVersion: 'v2', name: 'web', version }),
+  };
+  for (const [name, value] of Object.entries(names)) {
+    files[`charts/web/templates/${name}.yaml`] = value === null ? null : configMap(name, value);
+  }
+  return files;
+}
+
 before(async () => {
   [bed, github] = await Promise.all([startControlPlane({ parts: allParts }), startGitHub()]);
-  flux = await startFlux(bed, '1.9');
-  const files = { 'apps/one.yaml': configMap('one', '1'), 'apps/two.yaml': configMap('two', '1') };
+  flux = await startFlux(bed, '2.9');
+  const files = {
+    'apps/one.yaml': configMap('one', '1'),
+    'apps/two.yaml': configMap('two', '1'),
+    ...chart('1.0.0', { three: '1', four: '1' }),
+  };
   repository = await github.createRepository({ name: 'apps', private: false });
   await repository.commit({ branch: 'main', files, message: 'Start' });
   const named = { name: 'apps', namespace: fluxNamespace };
@@ -43,6 +61,18 @@ before(async () => {
         prune: true,
         targetNamespace: 'default',
         sourceRef: { kind: 'GitRepository', name: 'apps' },
+      },
+    },
+    {
+      apiVersion: 'helm.toolkit.fluxcd.io/v2',
+      kind: 'HelmRelease',
+      metadata: { name: 'web', namespace: fluxNamespace },
+      spec: {
+        interval: '1h',
+        targetNamespace: 'default',
+        chart: {
+          spec: { chart: './charts/web', sourceRef: { kind: 'GitRepository', name: 'apps' } },
+        },
       },
     },
   ]);
@@ -69,6 +99,15 @@ async function until(path: string, isThere: (body: JsonObject) => boolean): Prom
   }
 }
 
+async function askForTheNewest(): Promise<void> {
+  await bed.admin.send({
+    method: 'PATCH',
+    path: `/apis/source.toolkit.fluxcd.io/v1/namespaces/${fluxNamespace}/gitrepositories/apps`,
+    contentType: 'application/merge-patch+json',
+    body: { metadata: { annotations: { 'reconcile.fluxcd.io/requestedAt': String(Date.now()) } } },
+  });
+}
+
 const mapNamed = (name: string): string => `/api/v1/namespaces/default/configmaps/${name}`;
 
 test('Flux applies a directory of a repository, follows a commit, and prunes what leaves', async () => {
@@ -83,14 +122,24 @@ test('Flux applies a directory of a repository, follows a commit, and prunes wha
     files: { 'apps/one.yaml': configMap('one', '2'), 'apps/two.yaml': null },
     message: 'Change',
   });
-  await bed.admin.send({
-    method: 'PATCH',
-    path: `/apis/source.toolkit.fluxcd.io/v1/namespaces/${fluxNamespace}/gitrepositories/apps`,
-    contentType: 'application/merge-patch+json',
-    body: { metadata: { annotations: { 'reconcile.fluxcd.io/requestedAt': 'now' } } },
-  });
+  await askForTheNewest();
   await until(mapNamed('one'), ({ data }) => at(data, 'value') === '2');
   await until(mapNamed('two'), ({ reason }) => reason === 'NotFound');
+});
+
+test('Flux installs a chart of a repository, upgrades it with a commit, and prunes what leaves', async () => {
+  const three = await until(mapNamed('three'), ({ data }) => at(data, 'value') === '1');
+  assert.deepEqual(at(three, 'metadata', 'labels'), {
+    'app.kubernetes.io/managed-by': 'Helm',
+    'helm.toolkit.fluxcd.io/name': 'web',
+    'helm.toolkit.fluxcd.io/namespace': fluxNamespace,
+  });
+
+  const files = chart('1.1.0', { three: '2', four: null });
+  await repository.commit({ branch: 'main', files, message: 'Upgrade' });
+  await askForTheNewest();
+  await until(mapNamed('three'), ({ data }) => at(data, 'value') === '2');
+  await until(mapNamed('four'), ({ reason }) => reason === 'NotFound');
 });
 
 test('Each controller runs with the rights of its own account, and its version can be read', async () => {

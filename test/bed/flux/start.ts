@@ -1,8 +1,9 @@
 /**
- * Starts a real Flux beside a control plane: source-controller and kustomize-controller, as processes of this machine.
+ * Starts a real Flux beside a control plane: source-controller, kustomize-controller and helm-controller, as processes of
+ * this machine.
  *
- *     const flux = await startFlux(bed, '1.9');
- *     …                                  // GitRepositories and Kustomizations in any namespace
+ *     const flux = await startFlux(bed, '2.9');
+ *     …                                  // sources, Kustomizations and HelmReleases in any namespace
  *     await flux.stop();                 // its objects stay in the cluster
  *
  * Each process has the credential of its ServiceAccount, with the rights that its release gives it.
@@ -16,15 +17,15 @@ import type { ControlPlane } from '../control-plane.ts';
 import { define, isDefinition } from '../define.ts';
 import { freePorts } from '../free-ports.ts';
 import { openHousehold, type Household } from '../household.ts';
-import { judges } from '../judges.ts';
 import { untilReady } from '../ready.ts';
 import { readReleased } from '../released.ts';
 import { resolve } from '../resolve.ts';
 import { seed } from '../seed.ts';
 import { asInstalled, fluxNamespace } from './installation.ts';
+import { fluxControllers, fluxSources, type FluxController, type FluxProgram } from './sources.ts';
 
-/** The minor of source-controller and kustomize-controller. */
-export const fluxLines = ['1.9'] as const;
+/** The minor of Flux, as its users know it: each controller has a version of its own. */
+export const fluxLines = ['2.9'] as const;
 
 export type FluxLine = (typeof fluxLines)[number];
 
@@ -35,19 +36,29 @@ export interface Flux {
   readonly stop: () => Promise<void>;
 }
 
-const controllers = ['source-controller', 'kustomize-controller'] as const;
+const programsOf: Readonly<Record<FluxLine, Readonly<Record<FluxController, FluxProgram>>>> = {
+  '2.9': {
+    'source-controller': 'source-controller-1.9',
+    'kustomize-controller': 'kustomize-controller-1.9',
+    'helm-controller': 'helm-controller-1.6',
+  },
+};
 
-type Controller = (typeof controllers)[number];
+/** `v1.9.4` */
+export function fluxVersion(line: FluxLine, controller: FluxController): string {
+  return fluxSources[programsOf[line][controller]].version;
+}
 
 /** Throws BedError when a program cannot be had or does not become ready; nothing is left running then. */
 export async function startFlux(bed: ControlPlane, line: FluxLine): Promise<Flux> {
   const household = await openHousehold();
   try {
     await seed(bed, [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: fluxNamespace } }]);
-    for (const controller of controllers) {
-      const program = `${controller}-${line}` as const;
-      const file = await resolve(program);
-      const version = judges[program].sources[0]?.version ?? line;
+    const files = new Map<FluxController, string>();
+    for (const controller of fluxControllers) {
+      const file = await resolve(programsOf[line][controller]);
+      files.set(controller, file);
+      const version = fluxVersion(line, controller);
       const released = await readReleased(join(dirname(file), 'install.yaml'));
       const objects = asInstalled({ controller, version, objects: released });
       for (const each of objects.filter(isDefinition)) await define(bed, each);
@@ -58,8 +69,8 @@ export async function startFlux(bed: ControlPlane, line: FluxLine): Promise<Flux
       );
     }
     await Promise.all(
-      controllers.map(async (controller) => {
-        await start(bed, household, { controller, file: await resolve(`${controller}-${line}`) });
+      [...files].map(async ([controller, file]) => {
+        await start(bed, household, { controller, file });
       }),
     );
   } catch (error) {
@@ -72,7 +83,7 @@ export async function startFlux(bed: ControlPlane, line: FluxLine): Promise<Flux
 async function start(
   bed: ControlPlane,
   household: Household,
-  { controller, file }: { readonly controller: Controller; readonly file: string },
+  { controller, file }: { readonly controller: FluxController; readonly file: string },
 ): Promise<void> {
   const [health = 0, metrics = 0, storage = 0] = await freePorts(3);
   const home = join(household.folder, controller);
