@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Json, JsonObject } from '../../src/object/json.ts';
 import { at, isJsonObject, jsonIn } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
-import { listAt, textAt, textsAt } from '../../src/reconciler/argo-cd/units/fields.ts';
+import { listAt, textAt, textsAt } from '../../src/object/fields.ts';
 import { argoCdObject } from '../bed/argo-cd/object.ts';
 import { seed } from '../bed/seed.ts';
 import { checkout } from '../doors/checkout.ts';

@@ -1,6 +1,6 @@
 /** The ConfigMap of a clusterDecisionResource generator -> which resource holds the decisions, and where in it they are. */
 import type { KubeObject } from '../../../object/kube-object.ts';
-import { textAt } from '../units/fields.ts';
+import { textAt } from '../../../object/fields.ts';
 import { error, made, type Outcome } from './side.ts';
 
 export interface DecisionKind {

@@ -6,7 +6,7 @@ import type { Gap } from '../../../object/gap.ts';
 import { at, type Json } from '../../../object/json.ts';
 import { type KubeObject, namespaceOf } from '../../../object/kube-object.ts';
 import type { HomeRead } from '../../declarations.ts';
-import { listAt, textAt } from '../units/fields.ts';
+import { listAt, textAt } from '../../../object/fields.ts';
 import { decisionKind } from './decision-kind.ts';
 
 /** All resources of a kind: a pull request may let a set look at another one. */

@@ -2,7 +2,7 @@
 import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { type Mask, type Masked, words } from '../../../object/masked.ts';
-import { textAt } from '../units/fields.ts';
+import { textAt } from '../../../object/fields.ts';
 import { type DecisionKind, decisionKind } from './decision-kind.ts';
 import { isAbout, isConfigMap } from './decision-reads.ts';
 import { printed } from './parameters.ts';

@@ -1,7 +1,7 @@
 /** A Git generator -> one parameter set for each directory, or for each map in each file, that it selects. */
 import { at, isJsonArray, type Json, type JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
-import { textAt } from '../units/fields.ts';
+import { textAt } from '../../../object/fields.ts';
 import type { Context, Produce } from './context.ts';
 import { directoriesOf } from './git-directories.ts';
 import { filesOf } from './git-files.ts';

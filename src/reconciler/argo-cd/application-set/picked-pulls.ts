@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../object/json.ts';
 import { type Masked, words } from '../../../object/masked.ts';
 import type { OpenPull } from '../../../source/open-pulls.ts';
 import type { TemplateRequest, TemplateResult, Templates } from '../../templates.ts';
-import { listAt } from '../units/fields.ts';
+import { listAt } from '../../../object/fields.ts';
 
 export interface PickedPull {
   readonly pull: OpenPull;

@@ -3,7 +3,7 @@ import { at, isJsonObject, type JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
 import type { OpenPull } from '../../../source/open-pulls.ts';
 import { plainUrl } from '../../../source/origin.ts';
-import { textAt, textsAt } from '../units/fields.ts';
+import { textAt, textsAt } from '../../../object/fields.ts';
 import type { Context, Produce } from './context.ts';
 import type { Parameters } from './parameters.ts';
 import { type PickedPull, pickedPulls, weightOfAsking } from './picked-pulls.ts';

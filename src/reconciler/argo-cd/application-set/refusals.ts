@@ -1,7 +1,7 @@
 /** Applications of one set -> those that the controller leaves alone, and why. */
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { type Mask, type Masked, words } from '../../../object/masked.ts';
-import { objectAt, textAt } from '../units/fields.ts';
+import { objectAt, textAt } from '../../../object/fields.ts';
 import { inCluster } from './clusters-generator.ts';
 import type { Made } from './application-of.ts';
 import { ownerOf } from './owner.ts';

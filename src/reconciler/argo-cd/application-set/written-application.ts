@@ -2,7 +2,7 @@
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { applyJsonMerge, difference } from '../../../object/merge/json-merge.ts';
-import { textAt, textsAt } from '../units/fields.ts';
+import { textAt, textsAt } from '../../../object/fields.ts';
 import { type ControllerSettings, mayUpdate, type Policy } from './settings.ts';
 import { normalizedSpec } from './normalized-spec.ts';
 import { withoutFound } from '../ignore/jq.ts';

@@ -1,6 +1,6 @@
 /** The spec of an ArgoCD resource (OpenShift GitOps) -> the data of the ConfigMaps that its operator makes of it (facts §7). */
 import type { Json } from '../../../object/json.ts';
-import { listAt, objectAt, textAt, textMapAt } from './fields.ts';
+import { listAt, objectAt, textAt, textMapAt } from '../../../object/fields.ts';
 
 export type Data = Readonly<Record<string, string>>;
 

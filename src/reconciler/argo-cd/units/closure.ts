@@ -13,7 +13,7 @@ import type { Tree } from '../../../source/tree.ts';
 import { remoteKey } from '../../../source/remote.ts';
 import type { RemoteReference } from '../../../source/remote.ts';
 import { librariesOf } from './directory-plan.ts';
-import { listAt, textAt, textsAt } from './fields.ts';
+import { listAt, textAt, textsAt } from '../../../object/fields.ts';
 import { sourceRenders } from './rendering-of.ts';
 import type { SourceRender } from './rendering-of.ts';
 import { recurses } from './sources.ts';

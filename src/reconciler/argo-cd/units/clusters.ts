@@ -5,7 +5,7 @@ import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Destination } from '../application.ts';
 import { inCluster } from '../application-set/clusters-generator.ts';
 import type { ClusterSecret } from '../application-set/side.ts';
-import { textAt, textMapAt } from './fields.ts';
+import { textAt, textMapAt } from '../../../object/fields.ts';
 import { listed } from './installation.ts';
 
 export interface KnownCluster extends Destination {

@@ -7,7 +7,7 @@ import { lastApplied } from '../../../object/last-applied.ts';
 import type { Declarations, Home } from '../../declarations.ts';
 import { configuredBy } from './argocd-resource.ts';
 import type { Configured, Data } from './argocd-resource.ts';
-import { textAt, textMapAt } from './fields.ts';
+import { textAt, textMapAt } from '../../../object/fields.ts';
 import { configName, isOf, parametersName } from './reads.ts';
 
 /** What Git says on this side counts before what is live. */

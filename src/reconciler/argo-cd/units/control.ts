@@ -13,7 +13,7 @@ import { knownClusters } from './clusters.ts';
 import type { KnownCluster } from './clusters.ts';
 import { configData } from './config-data.ts';
 import { decisionsOf, isOfDecisions } from './decisions.ts';
-import { listAt, textAt, textsAt } from './fields.ts';
+import { listAt, textAt, textsAt } from '../../../object/fields.ts';
 import { matchesListed } from './glob.ts';
 import { installationOf, listed } from './installation.ts';
 import { isOf } from './reads.ts';

@@ -3,8 +3,8 @@ import { canonicalJson } from '../../../object/canonical.ts';
 import type { Unit } from '../../unit.ts';
 import { normalizedSpec } from '../application-set/normalized-spec.ts';
 import type { Candidate } from './candidate.ts';
-import { differingFields } from './differing-fields.ts';
-import { objectAt } from './fields.ts';
+import { differingFields } from '../../../object/differing-fields.ts';
+import { objectAt } from '../../../object/fields.ts';
 
 export interface Settled {
   readonly candidate: Candidate;

@@ -4,7 +4,7 @@ import { words } from '../../../object/masked.ts';
 import type { JsonnetVariable } from '../../render-plan.ts';
 import { expand } from './environment.ts';
 import type { Environment } from './environment.ts';
-import { flagAt, listAt, textAt, textsAt } from './fields.ts';
+import { flagAt, listAt, textAt, textsAt } from '../../../object/fields.ts';
 import type { Planned } from './helm-plan.ts';
 import type { SourceRender } from './rendering-of.ts';
 import { callPath } from './source-path.ts';

@@ -14,7 +14,7 @@ import type { Control } from './control.ts';
 import { isCovered, renderersAt, settled } from './declarer.ts';
 import type { Settled } from './declarer.ts';
 import type { Head } from './fate.ts';
-import { textAt } from './fields.ts';
+import { textAt } from '../../../object/fields.ts';
 import { policyChanges } from './policy-change.ts';
 import { policyRaces } from './policy-race.ts';
 import { projectsFor } from './projects.ts';

@@ -14,7 +14,7 @@ import { trackedBy } from '../sync/tracking.ts';
 import { keyOf, keyOfUnit } from './candidate.ts';
 import { idOf } from '../application-set/owner.ts';
 import type { Collected } from './collect.ts';
-import { objectAt } from './fields.ts';
+import { objectAt } from '../../../object/fields.ts';
 import type { Made } from './unit-of.ts';
 
 export type Fate = { readonly kind: 'goes' } | { readonly kind: 'stays'; readonly why: Masked };

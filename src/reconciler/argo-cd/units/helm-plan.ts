@@ -7,7 +7,7 @@ import type { Masked } from '../../../object/masked.ts';
 import type { HelmParameter, RenderPlan } from '../../render-plan.ts';
 import type { Application } from '../application.ts';
 import { expand } from './environment.ts';
-import { flagAt, listAt, objectAt, textAt, textsAt } from './fields.ts';
+import { flagAt, listAt, objectAt, textAt, textsAt } from '../../../object/fields.ts';
 import { destinationNamespace } from './instance-name.ts';
 import type { SourceRender } from './rendering-of.ts';
 import { sourcePath } from './source-path.ts';

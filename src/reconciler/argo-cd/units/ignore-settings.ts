@@ -5,7 +5,7 @@ import { readValues } from '../../../object/yaml.ts';
 import type { ArgoIgnoreRule, ArgoInstallation } from '../application.ts';
 import { rolloutPods } from '../defaults.ts';
 import type { Data } from './argocd-resource.ts';
-import { flagAt, objectAt, textAt, textsAt } from './fields.ts';
+import { flagAt, objectAt, textAt, textsAt } from '../../../object/fields.ts';
 
 export type IgnoreSettings = Pick<
   ArgoInstallation,

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../object/kube-object.ts';
 import type { ArgoInstallation } from '../application.ts';
 import { defaultInstallation } from '../defaults.ts';
 import type { Configured, Data } from './argocd-resource.ts';
-import { listAt, textAt, textsAt } from './fields.ts';
+import { listAt, textAt, textsAt } from '../../../object/fields.ts';
 import { ignoreSettings } from './ignore-settings.ts';
 import { parseVersion } from './version.ts';
 

@@ -1,6 +1,6 @@
 /** An Application -> the name by which its Argo CD knows it, and by which its objects are tracked. */
 import type { JsonObject } from '../../../object/json.ts';
-import { textAt } from './fields.ts';
+import { textAt } from '../../../object/fields.ts';
 
 interface Named {
   readonly namespace: string;

@@ -7,7 +7,7 @@ import { afterPatch, threeWayPatch } from '../../../object/merge/three-way.ts';
 import type { Origin } from '../../../source/origin.ts';
 import { originalOf } from '../apply/three-way.ts';
 import type { Candidate } from './candidate.ts';
-import { objectAt } from './fields.ts';
+import { objectAt } from '../../../object/fields.ts';
 import { pointsHere } from './points-here.ts';
 
 const form = { kind: 'json-merge' } as const;

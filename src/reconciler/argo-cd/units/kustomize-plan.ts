@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
 import type { KustomizeEdits } from '../../render-plan.ts';
 import { expand } from './environment.ts';
-import { flagAt, listAt, objectAt, textAt, textMapAt, textsAt } from './fields.ts';
+import { flagAt, listAt, objectAt, textAt, textMapAt, textsAt } from '../../../object/fields.ts';
 import type { Planned } from './helm-plan.ts';
 import type { SourceRender } from './rendering-of.ts';
 

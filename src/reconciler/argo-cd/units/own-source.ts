@@ -2,7 +2,7 @@
 import { plainUrl } from '../../../source/origin.ts';
 import type { Origin } from '../../../source/origin.ts';
 import type { View } from '../../view.ts';
-import { textsAt } from './fields.ts';
+import { textsAt } from '../../../object/fields.ts';
 import { insidePath } from './rendering-of.ts';
 import type { Source } from './sources.ts';
 

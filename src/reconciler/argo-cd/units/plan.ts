@@ -6,7 +6,7 @@ import type { Tree } from '../../../source/tree.ts';
 import type { RenderPlan } from '../../render-plan.ts';
 import type { Unit } from '../../unit.ts';
 import { planDirectory } from './directory-plan.ts';
-import { textAt } from './fields.ts';
+import { textAt } from '../../../object/fields.ts';
 import { planHelm } from './helm-plan.ts';
 import type { Planned } from './helm-plan.ts';
 import { planKustomize } from './kustomize-plan.ts';

@@ -2,7 +2,7 @@
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Origin } from '../../../source/origin.ts';
 import { plainUrl } from '../../../source/origin.ts';
-import { objectAt } from './fields.ts';
+import { objectAt } from '../../../object/fields.ts';
 import { allSources } from './sources.ts';
 
 /** Never without a known origin: a cluster's Applications may be of any repository. */

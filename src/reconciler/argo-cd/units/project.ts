@@ -8,7 +8,7 @@ import { shownUrl } from '../../../source/remote/shown.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoUnit, Destination } from '../application.ts';
-import { listAt, textAt, textsAt } from './fields.ts';
+import { listAt, textAt, textsAt } from '../../../object/fields.ts';
 import { matchesListed, matchesName, matchesText, matchesUrl } from './glob.ts';
 import { destinationNamespace } from './instance-name.ts';
 import { normalUrl } from './normal-url.ts';

@@ -8,7 +8,7 @@ import { selectorOf } from '../application-set/selector.ts';
 import type { Data } from './argocd-resource.ts';
 import type { Control } from './control.ts';
 import type { DeclaredObject } from './declared.ts';
-import { listAt, objectAt, textAt, textMapAt } from './fields.ts';
+import { listAt, objectAt, textAt, textMapAt } from '../../../object/fields.ts';
 
 export interface Projects {
   readonly byName: ReadonlyMap<string, KubeObject>;

@@ -7,7 +7,7 @@ import type { Remark } from '../../declarations.ts';
 import type { Unit } from '../../unit.ts';
 import { argoUnit } from '../application.ts';
 import type { ArgoInstallation, ArgoUnit } from '../application.ts';
-import { differingFields } from './differing-fields.ts';
+import { differingFields } from '../../../object/differing-fields.ts';
 import { configName, group } from './reads.ts';
 import type { Made } from './unit-of.ts';
 

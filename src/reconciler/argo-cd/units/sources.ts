@@ -1,7 +1,7 @@
 /** An Application's spec -> the sources that its Argo CD renders: of sourceHydrator, of `sources`, else `source`. */
 import { isJsonObject } from '../../../object/json.ts';
 import type { Json, JsonObject } from '../../../object/json.ts';
-import { flagAt, listAt, objectAt, textAt } from './fields.ts';
+import { flagAt, listAt, objectAt, textAt } from '../../../object/fields.ts';
 
 /** What a source's repository is asked for; all that is missing is empty. */
 export interface Source {

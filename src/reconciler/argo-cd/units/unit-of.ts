@@ -10,7 +10,7 @@ import type { Candidate } from './candidate.ts';
 import { isOwn } from './chosen.ts';
 import { destinationOf } from './clusters.ts';
 import type { Destined } from './clusters.ts';
-import { listAt, objectAt, textAt, textMapAt, textsAt } from './fields.ts';
+import { listAt, objectAt, textAt, textMapAt, textsAt } from '../../../object/fields.ts';
 import { destinationNamespace } from './instance-name.ts';
 import { specAfterApply } from './kept-by-apply.ts';
 import { isMoved, ownRepositories } from './own-source.ts';

@@ -5,7 +5,7 @@ import type { Masked } from '../../../object/masked.ts';
 import type { RemoteReference } from '../../../source/remote.ts';
 import type { SourcePath } from '../../render-plan.ts';
 import { doublestarPath } from '../application-set/glob.ts';
-import { flagAt, textsAt } from './fields.ts';
+import { flagAt, textsAt } from '../../../object/fields.ts';
 import { isOwn } from './chosen.ts';
 import { expand } from './environment.ts';
 import { gitRemote } from './remote-source.ts';

@@ -1,7 +1,7 @@
 /** Two specs -> the fields in which they differ, two names deep: `source.targetRevision`. */
-import { canonicalJson } from '../../../object/canonical.ts';
-import { isJsonObject } from '../../../object/json.ts';
-import type { Json, JsonObject } from '../../../object/json.ts';
+import { canonicalJson } from './canonical.ts';
+import { isJsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 export function differingFields(before: JsonObject, after: JsonObject, depth = 2): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();

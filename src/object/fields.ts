@@ -1,6 +1,6 @@
-/** Fields of a manifest that nobody has checked -> their values, or what Argo CD takes where one is missing or of another type. */
-import { at, isJsonArray, isJsonObject } from '../../../object/json.ts';
-import type { Json, JsonObject } from '../../../object/json.ts';
+/** Fields of a manifest that nobody has checked -> their values, or what stands for one that is missing or of another type. */
+import { at, isJsonArray, isJsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 type Path = readonly (string | number)[];
 
