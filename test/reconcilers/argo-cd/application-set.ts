@@ -4,7 +4,8 @@ import type { KubeObject } from '../../../src/object/kube-object.ts';
 import { argoCdNamespace } from '../../bed/argo-cd/installation.ts';
 import { argoCdObject } from '../../bed/argo-cd/object.ts';
 import { configMap, manifest } from '../manifests.ts';
-import type { Files, Place } from './story.ts';
+import type { Files } from '../files.ts';
+import type { Place } from './story.ts';
 
 /** Its Applications are called after the place and `name`, and deploy the folder `path` of the repository. */
 export interface Template {

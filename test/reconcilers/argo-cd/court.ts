@@ -6,9 +6,10 @@ import { allParts, startControlPlane, type ControlPlane } from '../../bed/contro
 import type { GitHub } from '../../github/github.ts';
 import { pathsOf } from '../../bed/resources.ts';
 import { startGitHub } from '../../github/start-github.ts';
+import { createEndings } from '../endings.ts';
 import { homeCluster, secondCluster } from '../placed.ts';
 import { openProofline, type Proofline } from '../reviewer.ts';
-import { openOutside, type Outside } from './outside.ts';
+import { openOutside, type Outside } from '../outside/outside.ts';
 import { watchApplications, type Applications } from './applications.ts';
 import { openSecondCluster, westAccount, type SecondCluster } from './second-cluster.ts';
 import { writesTo } from './writes.ts';
@@ -66,20 +67,6 @@ export async function openGround(): Promise<Ground> {
     await close();
     throw error;
   }
-}
-
-interface Endings {
-  readonly endings: (() => Promise<unknown>)[];
-  /** What was begun last ends first. */
-  readonly close: () => Promise<void>;
-}
-
-function createEndings(): Endings {
-  const endings: (() => Promise<unknown>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const end of endings.splice(0).toReversed()) await end();
-  };
-  return { endings, close };
 }
 
 /** Nothing of it is left running when it throws. */

@@ -1,7 +1,8 @@
 /** A story whose Application has a sourceHydrator: what is in its dry directory, and what the hydrator makes of it. */
 import type { KubeObject } from '../../../src/object/kube-object.ts';
 import { configMap, deployment, manifest, service } from '../manifests.ts';
-import type { Files, Place } from './story.ts';
+import type { Files } from '../files.ts';
+import type { Place } from './story.ts';
 
 export const hydratedBranch = 'environments/production';
 

@@ -1,14 +1,12 @@
 /** The stories in stories/ -> told on each version of Argo CD, those with the same settings and clusters on the same one. */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { argoCdVersions, versionName, type ArgoCdVersion } from '../../bed/argo-cd/start.ts';
-import { countsOf, type JudgedVersion } from '../fidelity.ts';
+import type { JudgedVersion, StoryVerdict } from '../fidelity.ts';
+import { readStories, tellAll, type Named } from '../stories.ts';
 import { openCourt, openGround, type Ground } from './court.ts';
-import type { NamedStory } from './stage.ts';
 import type { Story } from './story.ts';
-import { tell, type Verdict } from './tell.ts';
+import { tell } from './tell.ts';
 
 const folder = join(import.meta.dirname, 'stories');
 const [newest] = argoCdVersions;
@@ -21,7 +19,7 @@ interface Wanted {
 }
 
 export async function judgeArgoCd({ version, stories }: Wanted): Promise<readonly JudgedVersion[]> {
-  const all = await readStories();
+  const all = await readStories<Story>(folder);
   const told = stories === undefined ? all : all.filter(({ name }) => stories.includes(name));
   const versions = argoCdVersions.filter((one) => version === undefined || version === one);
   // Side by side, each on a control plane of its own: while one starts, the other tells.
@@ -33,29 +31,18 @@ export async function judgeArgoCd({ version, stories }: Wanted): Promise<readonl
   );
 }
 
-async function readStories(): Promise<readonly NamedStory[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).toSorted();
-  return Promise.all(
-    files.map(async (file) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type checker sees each story's own type
-      const { story } = (await import(pathToFileURL(join(folder, file)).href)) as { readonly story: Story };
-      return { name: file.slice(0, -'.ts'.length), story };
-    }),
-  );
-}
-
 async function judgeVersion(
   version: ArgoCdVersion,
-  stories: readonly NamedStory[],
-): Promise<readonly Verdict[]> {
-  const groups = new Map<string, NamedStory[]>();
+  stories: readonly Named<Story>[],
+): Promise<readonly StoryVerdict[]> {
+  const groups = new Map<string, Named<Story>[]>();
   for (const named of stories) {
     if (!(named.story.versions ?? [newest]).includes(version)) continue;
     const { settings = {}, secondCluster = false } = named.story;
     const court = JSON.stringify({ settings, secondCluster });
     groups.set(court, [...(groups.get(court) ?? []), named]);
   }
-  const verdicts: Verdict[] = [];
+  const verdicts: StoryVerdict[] = [];
   if (groups.size === 0) return verdicts;
   const ground = await openGround();
   try {
@@ -71,32 +58,17 @@ async function judgeVersion(
 async function judgeGroup(
   ground: Ground,
   version: ArgoCdVersion,
-  group: readonly NamedStory[],
-): Promise<readonly Verdict[]> {
+  group: readonly Named<Story>[],
+): Promise<readonly StoryVerdict[]> {
   const { settings = {}, secondCluster = false } = group[0]?.story ?? {};
   const court = await openCourt(ground, { version, settings, secondCluster });
   try {
-    const waiting = [...group];
-    const verdicts: Verdict[] = [];
-    const lane = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const start = Date.now();
-        const verdict = await tell(court, next);
-        verdicts.push(verdict);
-        const seconds = ((Date.now() - start) / 1000).toFixed(1);
-        process.stderr.write(`judge: ${version} ${next.name}: ${shortly(verdict)} in ${seconds} s\n`);
-      }
-    };
-    await Promise.all(Array.from({ length: lanesOf[version] }, lane));
-    return verdicts;
+    return await tellAll(group, {
+      lanes: lanesOf[version],
+      label: version,
+      tell: async (named) => tell(court, named),
+    });
   } finally {
     await court.close();
   }
-}
-
-function shortly({ objects, failures }: Verdict): string {
-  if (failures.length > 0) return `not as told (${failures.join('; ')})`;
-  const { all, differing, gaps } = countsOf(objects);
-  const trouble = [differing > 0 ? `${String(differing)} ≠` : '', gaps > 0 ? `${String(gaps)} gaps` : ''];
-  return [`${String(all)} objects`, ...trouble.filter((each) => each !== '')].join(', ');
 }

@@ -3,20 +3,15 @@ import { at, type JsonObject } from '../../../src/object/json.ts';
 import { argoCdNamespace, type ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
 import type { HostedRepository } from '../../github/hosted-repository.ts';
 import { clusterHand, type ClusterHand } from '../cluster-hand.ts';
+import type { Hands } from '../hands.ts';
 import { installationToken } from '../installation-token.ts';
 import { homeCluster, secondCluster } from '../placed.ts';
+import type { Named } from '../stories.ts';
 import { application } from './application.ts';
 import type { Court } from './court.ts';
 import { westName } from './second-cluster.ts';
 import type { Settling } from './settle.ts';
 import type { Place, Story, Told } from './story.ts';
-import type { Hands } from './witness.ts';
-
-export interface NamedStory {
-  /** Of its file, without the ending. */
-  readonly name: string;
-  readonly story: Story;
-}
 
 export interface Stage {
   readonly court: Court;
@@ -29,7 +24,7 @@ export interface Stage {
   readonly settling: Settling;
 }
 
-export async function openStage(court: Court, { name, story }: NamedStory): Promise<Stage> {
+export async function openStage(court: Court, { name, story }: Named<Story>): Promise<Stage> {
   const hand = clusterHand(court.bed);
   const hands = new Map([[homeCluster, hand]]);
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };

@@ -6,11 +6,9 @@ import type { Review } from '../../../src/report/review.ts';
 import type { ArgoCdVersion } from '../../bed/argo-cd/start.ts';
 import type { ArgoCdSettings } from '../../bed/argo-cd/installation.ts';
 import type { ClusterHand } from '../cluster-hand.ts';
+import type { Files } from '../files.ts';
 import type { Predicted } from '../predicted.ts';
-import type { StoryOutside } from './outside.ts';
-
-/** Path to text. */
-export type Files = Readonly<Record<string, string>>;
+import type { StoryOutside } from '../outside/outside.ts';
 
 export interface Story {
   /** A sentence: what happens. */

@@ -1,27 +1,22 @@
 /** One story -> told on a real Argo CD: base synced, drift made, the pull request reviewed and merged, and all judged. */
 import { identityOf } from '../../../src/object/identity.ts';
 import { at, type JsonObject } from '../../../src/object/json.ts';
+import type { StoryVerdict } from '../fidelity.ts';
+import { readAll } from '../hands.ts';
 import { judgeAll } from '../judge-all.ts';
-import type { Judged } from '../judged.ts';
 import { homeCluster, placedKey, type Placed } from '../placed.ts';
 import type { ReviewedPullRequest } from '../reviewer.ts';
+import type { Named } from '../stories.ts';
 import { nameOf } from './applications.ts';
 import type { Court } from './court.ts';
 import { failuresOf } from './failures.ts';
 import { isAutomated, own, settle, startOf, stateOf, syncByHand, type Settling } from './settle.ts';
-import { openStage, type NamedStory, type Stage } from './stage.ts';
-import { listed, readAll } from './witness.ts';
-
-export interface Verdict {
-  readonly name: string;
-  readonly title: string;
-  readonly objects: readonly Judged[];
-  /** Why the story as a whole is not as it should be. */
-  readonly failures: readonly string[];
-}
+import { openStage, type Stage } from './stage.ts';
+import type { Story } from './story.ts';
+import { listed } from './witness.ts';
 
 /** What goes wrong is the story's failure: the others go on. */
-export async function tell(court: Court, named: NamedStory): Promise<Verdict> {
+export async function tell(court: Court, named: Named<Story>): Promise<StoryVerdict> {
   const { name, story } = named;
   try {
     const stage = await openStage(court, named);
@@ -32,7 +27,7 @@ export async function tell(court: Court, named: NamedStory): Promise<Verdict> {
   }
 }
 
-async function play(stage: Stage): Promise<Pick<Verdict, 'objects' | 'failures'>> {
+async function play(stage: Stage): Promise<Pick<StoryVerdict, 'objects' | 'failures'>> {
   const { told, repository, settling, hand, hands, court } = stage;
   await syncBase(stage);
   if (told.merged !== undefined) {

@@ -1,17 +1,9 @@
-/** What Argo CD counts as a story's own, and what else it names -> those objects as their clusters have them now. */
+/** A story's Applications -> the objects that Argo CD counts as theirs. */
 import { at, isJsonArray } from '../../../src/object/json.ts';
-import type { KubeObject } from '../../../src/object/kube-object.ts';
-import type { ClusterHand } from '../cluster-hand.ts';
-import { homeCluster, placedKey, type Placed } from '../placed.ts';
-import { bare, textAt } from '../read-object.ts';
+import { homeCluster, type Placed } from '../placed.ts';
+import { textAt } from '../read-object.ts';
 import { nameOf } from './applications.ts';
 import { own, type Settling } from './settle.ts';
-
-/** By the key of cluster and identity. */
-export type Objects = ReadonlyMap<string, KubeObject | undefined>;
-
-/** By the operator's name of the cluster. */
-export type Hands = ReadonlyMap<string, ClusterHand>;
 
 export interface Listed extends Placed {
   /** The id that a review gives to the Application that lists it. */
@@ -30,13 +22,4 @@ export function listed(settling: Settling): readonly Listed[] {
       return { unit, cluster, identity };
     });
   });
-}
-
-export async function readAll(hands: Hands, objects: readonly Placed[]): Promise<Objects> {
-  const distinct = new Map(objects.map((each) => [placedKey(each), each]));
-  const read = [...distinct].map(async ([key, each]): Promise<[string, KubeObject | undefined]> => [
-    key,
-    await hands.get(each.cluster)?.read(bare(each.identity)),
-  ]);
-  return new Map(await Promise.all(read));
 }

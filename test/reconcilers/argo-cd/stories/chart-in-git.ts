@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 import { root } from '../application-set.ts';
 import type { Story } from '../story.ts';
-import { websiteChart } from '../website-chart.ts';
+import { websiteChart } from '../../outside/website-chart.ts';
 
 export const story: Story = {
   title: 'A chart in another Git repository moves from a tag to a range of tags',

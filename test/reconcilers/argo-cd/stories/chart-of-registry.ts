@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
 
 import { root } from '../application-set.ts';
-import { registryAccess } from '../registry.ts';
+import { registryAccess } from '../registry-access.ts';
 import type { Story } from '../story.ts';
-import { chartName, websiteChart } from '../website-chart.ts';
+import { chartName, websiteChart } from '../../outside/website-chart.ts';
 
 export const story: Story = {
   title: 'The chart of an OCI registry moves from a pinned version to a range',

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 import { configMap, manifest } from '../../manifests.ts';
 import type { Story } from '../story.ts';
-import { chartName, websiteChart } from '../website-chart.ts';
+import { chartName, websiteChart } from '../../outside/website-chart.ts';
 
 export const story: Story = {
   title: 'A chart of an HTTP repository takes its values from this one, which has plain objects besides',

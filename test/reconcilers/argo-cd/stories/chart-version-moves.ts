@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 import { root } from '../application-set.ts';
 import type { Story } from '../story.ts';
-import { chartName, websiteChart } from '../website-chart.ts';
+import { chartName, websiteChart } from '../../outside/website-chart.ts';
 
 export const story: Story = {
   title: 'The chart of an HTTP repository moves from one pinned version to the next one',

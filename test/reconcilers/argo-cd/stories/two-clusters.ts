@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { configMap, deployment, manifest, service } from '../../manifests.ts';
 import { homeCluster, secondCluster } from '../../placed.ts';
 import { changesIn, fleetSet, fleetUnit } from '../fleet-set.ts';
-import type { Files, Story } from '../story.ts';
+import type { Files } from '../../files.ts';
+import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A set deploys one chart to two clusters, of which one drifted and has an object of somebody else',

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
 import type { Story } from '../story.ts';
-import { chartName, websiteChart } from '../website-chart.ts';
+import { chartName, websiteChart } from '../../outside/website-chart.ts';
 
 export const story: Story = {
   title: 'A chart here depends on one of an HTTP repository, whose range of versions and values change',

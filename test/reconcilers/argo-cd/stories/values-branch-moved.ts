@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { stringify } from 'yaml';
 
 import type { Story } from '../story.ts';
-import { websiteChart } from '../website-chart.ts';
+import { websiteChart } from '../../outside/website-chart.ts';
 
 export const story: Story = {
   title:

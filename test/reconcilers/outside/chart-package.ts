@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 
 import { resolve } from '../../bed/resolve.ts';
 import { run } from '../../bed/run.ts';
-import type { Files } from './story.ts';
+import type { Files } from '../files.ts';
 
 export interface Chart {
   readonly name: string;

@@ -9,8 +9,6 @@ import { freePorts } from '../../bed/free-ports.ts';
 import type { Household } from '../../bed/household.ts';
 import { untilReady } from '../../bed/ready.ts';
 import { resolve } from '../../bed/resolve.ts';
-import { argoCdNamespace } from '../../bed/argo-cd/installation.ts';
-import type { KubeObject } from '../../../src/object/kube-object.ts';
 import { helm, packageChart, type ChartShelf } from './chart-package.ts';
 
 export interface Registry {
@@ -39,19 +37,5 @@ export async function openRegistry(household: Household): Promise<Registry> {
         await helm(folder, ['push', archive, `oci://${host}/${story}`, '--plain-http']);
       },
     }),
-  };
-}
-
-/** What tells Argo CD that there is no TLS, without which it would not ask. */
-export function registryAccess(name: string, url: string): KubeObject {
-  return {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: {
-      name,
-      namespace: argoCdNamespace,
-      labels: { 'argocd.argoproj.io/secret-type': 'repository' },
-    },
-    stringData: { type: 'helm', name, url, enableOCI: 'true', insecureOCIForceHttp: 'true' },
   };
 }
