@@ -2,7 +2,7 @@
 import { words } from '../../../object/masked.ts';
 import type { Tree } from '../../../source/tree.ts';
 import type { Context } from './context.ts';
-import { goPath as goPathMatcher, type Matcher, type Pattern } from './glob.ts';
+import { goPath as goPathMatcher, type Matcher, type Pattern } from '../../path-glob.ts';
 import type { Parameters } from './parameters.ts';
 import { goPath, legacyPath } from './path-parameters.ts';
 import { made, type Outcome } from './side.ts';

@@ -6,7 +6,7 @@ import { readValues } from '../../../object/yaml.ts';
 import { linkedTree } from '../../../source/read-links.ts';
 import { resolvePath } from '../../../source/symlink.ts';
 import type { Context } from './context.ts';
-import { doublestarPath, type Pattern, pathspec } from './glob.ts';
+import { doublestarPath, type Pattern, pathspec } from '../../path-glob.ts';
 import { flattened, type Parameters, printed } from './parameters.ts';
 import { goPath, legacyPath } from './path-parameters.ts';
 import { all, error, made, type Outcome } from './side.ts';

@@ -5,7 +5,7 @@ import { textAt } from '../../../object/fields.ts';
 import type { Context, Produce } from './context.ts';
 import { directoriesOf } from './git-directories.ts';
 import { filesOf } from './git-files.ts';
-import type { Pattern } from './glob.ts';
+import type { Pattern } from '../../path-glob.ts';
 import { readsOf } from './own-revision.ts';
 import { error, type Outcome, type Unknown } from './side.ts';
 import { type Unvalued, withValues } from './values.ts';

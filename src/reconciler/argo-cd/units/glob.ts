@@ -1,6 +1,6 @@
 /** Patterns of projects and settings, as the libraries of Argo CD read them -> whether they match a text. */
 import { compileGlob } from '../../gobwas-glob.ts';
-import { goPath } from '../application-set/glob.ts';
+import { goPath } from '../../path-glob.ts';
 import { matchesExpression } from './expression.ts';
 
 /** github.com/gobwas/glob without separators. */

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { canonicalJson } from '../../../object/canonical.ts';
 import type { Json, JsonObject } from '../../../object/json.ts';
 import type { Application, LiveApplication } from '../application.ts';
-import { goPath } from '../application-set/glob.ts';
+import { goPath } from '../../path-glob.ts';
 import type { Source } from './sources.ts';
 
 const annotation = 'argocd.argoproj.io/manifest-generate-paths';

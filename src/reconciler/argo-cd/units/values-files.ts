@@ -4,7 +4,7 @@ import { words } from '../../../object/masked.ts';
 import type { Masked } from '../../../object/masked.ts';
 import type { RemoteReference } from '../../../source/remote.ts';
 import type { SourcePath } from '../../render-plan.ts';
-import { doublestarPath } from '../application-set/glob.ts';
+import { doublestarPath } from '../../path-glob.ts';
 import { flagAt, textsAt } from '../../../object/fields.ts';
 import { isOwn } from './chosen.ts';
 import { expand } from './environment.ts';

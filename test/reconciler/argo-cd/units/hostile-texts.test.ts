@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { doublestarPath, goPath, pathspec } from '../../../../src/reconciler/argo-cd/application-set/glob.ts';
+import { doublestarPath, goPath, pathspec } from '../../../../src/reconciler/path-glob.ts';
 import { expand } from '../../../../src/reconciler/argo-cd/units/environment.ts';
 
 test('Variables are put in as Go does it, and what never closes takes no longer than other text', () => {
