@@ -120,8 +120,8 @@ const kustomization = z.strictObject({
 
 const manifestObject = record;
 
-/** The newest record of the Helm release, from its Secret; values and manifest are secret until masked. */
-const release = z.strictObject({
+/** One record of a Helm release, from its Secret (helm-release/record.ts); values and manifest are secret until masked. */
+const revision = z.strictObject({
   name: z.string(),
   namespace: z.string(),
   version: z.number(),
@@ -130,8 +130,17 @@ const release = z.strictObject({
   applyMethod: z.enum(['ssa', 'csa']),
   chartName: z.string(),
   chartVersion: z.string(),
+  /** The values that it was given, all together, without those of the chart. */
+  config: record,
   manifest: z.array(manifestObject),
+  /** The objects of its hooks, with their annotations. */
   hooks: z.array(record),
+});
+
+/** The newest record of the Helm release that `status` names: in its storage namespace, by its name in `status.history`. */
+const release = revision.extend({
+  /** Where the newest was not completed: the one that an upgrade starts from. */
+  startsFrom: revision.optional(),
 });
 
 const liveHelmRelease = z.strictObject({
