@@ -1,7 +1,7 @@
 /**
  * Judges predictions by the real reconcilers, and writes docs/fidelity.md:
- *   npm run test:reconcilers [-- [--version=3.5] [--story=name …] [--check]]
- * With `--version` or `--story` the page is left alone; with `--check` a page that is out of date fails too.
+ *   npm run test:reconcilers [-- [--judge=flux] [--version=2.9] [--story=name …] [--check]]
+ * With `--judge`, `--version` or `--story` the page is left alone; with `--check` a page that is out of date fails too.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,21 +9,29 @@ import { parseArgs } from 'node:util';
 
 import { BedError } from '../bed/bed-error.ts';
 import { judgeArgoCd } from './argo-cd/judge.ts';
-import { fidelityPage } from './fidelity.ts';
+import { fidelityPage, type JudgedVersion } from './fidelity.ts';
+import { judgeFlux } from './flux/judge.ts';
 import { problemsOf } from './problems.ts';
+
+const judges = { 'argo-cd': judgeArgoCd, flux: judgeFlux } as const;
 
 const page = join(import.meta.dirname, '../../docs/fidelity.md');
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      judge: { type: 'string' },
       version: { type: 'string' },
       story: { type: 'string', multiple: true },
       check: { type: 'boolean' },
     },
   });
-  const judged = await judgeArgoCd({ version: values.version, stories: values.story });
-  const whole = values.version === undefined && values.story === undefined;
+  const judged: JudgedVersion[] = [];
+  for (const [name, judge] of Object.entries(judges)) {
+    if (values.judge !== undefined && values.judge !== name) continue;
+    judged.push(...(await judge({ version: values.version, stories: values.story })));
+  }
+  const whole = [values.judge, values.version, values.story].every((each) => each === undefined);
   const text = fidelityPage(judged);
   if (!whole) process.stdout.write(text);
   const problems = judged.flatMap(problemsOf);
