@@ -17,6 +17,8 @@ const declared = z.strictObject({
   spec: record,
 });
 
+const gates = z.record(z.string(), z.boolean());
+
 /** One Flux: the versions of its controllers, and those flags that change what is rendered, applied or pruned (facts §3, §4). */
 const installation = z.strictObject({
   namespace: z.string(),
@@ -38,6 +40,8 @@ const installation = z.strictObject({
   overrideManagers: z.array(z.string()),
   /** Kinds of `--custom-apply-stage-kinds`, as `group/Kind`. */
   customStageKinds: z.array(z.string()),
+  /** Gates that `--feature-gates` names; all others are as the version has them. */
+  features: z.strictObject({ kustomize: gates, helm: gates }),
 });
 
 /** Where the content comes from, as the source object that it names says on this side. */
@@ -49,20 +53,30 @@ const source = z.discriminatedUnion('kind', [
     object: z.string(),
     /** What it follows is what the merge moves: else it will not be seen until the source names another revision. */
     moves: z.boolean(),
+    /** What it follows, as a person says it: `branch main`, `tag v1.2.0`. */
+    follows: z.string(),
     /** Its `spec.ignore`; null where the built-in list counts. */
     ignore: z.string().nullable(),
     suspended: z.boolean(),
     /** Of the source, in seconds. */
     interval: z.number().nullable(),
+    /** A Receiver names it: a push is then seen at once. */
+    receiver: z.boolean(),
+    /** Directories that alone are in the artifact, beside the files of the root; empty for all. */
+    sparseCheckout: z.array(z.string()),
+    /** Whether submodules are in the artifact. */
+    submodules: z.boolean(),
   }),
   /** Another Git repository. */
   z.strictObject({
     kind: z.literal('git'),
     object: z.string(),
     url: z.string(),
+    /** Branch, tag, commit, reference or range; never null for a GitRepository, whose default is `master`. */
     revision: z.string().nullable(),
     ignore: z.string().nullable(),
     suspended: z.boolean(),
+    interval: z.number().nullable(),
   }),
   /** A chart of a HelmRepository, or an OCIRepository that holds one. */
   z.strictObject({
@@ -73,6 +87,7 @@ const source = z.discriminatedUnion('kind', [
     name: z.string(),
     version: z.string(),
     suspended: z.boolean(),
+    interval: z.number().nullable(),
   }),
   /** It could not be found, or is of a kind that cannot be fetched here; completes `… cannot be rendered: `. */
   z.strictObject({ kind: z.literal('unseen'), object: z.string(), why: z.string() }),
@@ -108,6 +123,8 @@ const liveKustomization = z.strictObject({
 
 const kustomization = z.strictObject({
   kind: z.literal('Kustomization'),
+  /** Tells apart homes that nobody named; empty elsewhere. */
+  scope: z.string(),
   declared,
   /** `cluster`: no source in Git declares it. */
   declaredIn: z.enum(['git', 'cluster']),
@@ -157,6 +174,8 @@ const liveHelmRelease = z.strictObject({
 
 const helmRelease = z.strictObject({
   kind: z.literal('HelmRelease'),
+  /** Tells apart homes that nobody named; empty elsewhere. */
+  scope: z.string(),
   declared,
   declaredIn: z.enum(['git', 'cluster']),
   live: liveHelmRelease.nullable(),
@@ -164,6 +183,16 @@ const helmRelease = z.strictObject({
   source,
   /** Of a chart in Git: its directory, in the source. */
   chartPath: z.string(),
+  /** What `spec.chart.spec`, or the HelmChart of `spec.chartRef`, says beside chart, version and source. */
+  chart: z.strictObject({
+    /** Of the source, in order; each is merged over the one before, and all over the chart's own. */
+    valuesFiles: z.array(z.string()),
+    ignoreMissingValuesFiles: z.boolean(),
+    /** `ChartVersion`: a chart in Git whose version stays is not seen to change. */
+    reconcileStrategy: z.enum(['ChartVersion', 'Revision']),
+    /** In seconds. */
+    interval: z.number().nullable(),
+  }),
   /** `valuesFrom`, in order. */
   valuesFrom: z.array(reference),
   /** Null where there is none yet. */
