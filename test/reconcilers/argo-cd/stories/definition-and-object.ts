@@ -1,6 +1,6 @@
 import { configMap, manifest } from '../../manifests.ts';
 import type { Story } from '../story.ts';
-import { widgetDefinition } from '../widgets.ts';
+import { widgetDefinition } from '../../widgets.ts';
 
 export const story: Story = {
   title: 'A definition and an object of its kind come in one change',

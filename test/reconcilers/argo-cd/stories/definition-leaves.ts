@@ -1,7 +1,7 @@
 import { configMap, manifest } from '../../manifests.ts';
 import { granted } from '../granted.ts';
 import type { Story } from '../story.ts';
-import { widgetDefinition } from '../widgets.ts';
+import { widgetDefinition } from '../../widgets.ts';
 
 export const story: Story = {
   title: 'A definition leaves the directory and stays, for it bears no mark; its object is pruned',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { configMap, manifest } from '../../manifests.ts';
-import { startOf, stateOf } from '../settle.ts';
+import { startOf, stateOf } from '../settling.ts';
 import type { Story } from '../story.ts';
 
 const refresh = 'argocd.argoproj.io/refresh';
@@ -27,9 +27,10 @@ export const story: Story = {
       // A hard refresh renders it anew, and self-heal takes the difference for drift; but a refresh of Argo CD's own
       // between the two puts the old manifests back, so it is asked for again until an operation starts.
       later: async (hand) => {
-        const hard = { ...annotations, [refresh]: 'hard' };
         const before = startOf((await hand.read(made)) ?? {});
-        for (let tries = 0; tries < 120; tries += 1) {
+        for (let tries = 0; tries < 300; tries += 1) {
+          // What stays as it is asks for nothing.
+          const hard = { ...annotations, [refresh]: 'hard', 'example.com/tries': String(tries) };
           if (tries % 20 === 0)
             await hand.edit({ ...made, metadata: { ...made.metadata, annotations: hard } });
           await new Promise((resolve) => setTimeout(resolve, 500));

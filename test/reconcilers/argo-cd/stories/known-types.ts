@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/object/json.ts';
 import { configMap, manifest } from '../../manifests.ts';
 import { granted } from '../granted.ts';
 import type { Story } from '../story.ts';
-import { widgetDefinition } from '../widgets.ts';
+import { widgetDefinition } from '../../widgets.ts';
 
 const fields = [
   { field: 'spec.size', type: 'core/Quantity' },

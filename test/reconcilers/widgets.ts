@@ -1,6 +1,6 @@
 /** A group and the schema of `spec` -> the definition of its kind Widget. */
-import type { JsonObject } from '../../../src/object/json.ts';
-import type { KubeObject } from '../../../src/object/kube-object.ts';
+import type { JsonObject } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
 
 export function widgetDefinition(group: string, spec: JsonObject, metadata: JsonObject = {}): KubeObject {
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };

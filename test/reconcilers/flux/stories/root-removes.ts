@@ -1,0 +1,18 @@
+import { manifest, twoConfigMaps, website } from '../../manifests.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'A Kustomization leaves Git: it is deleted, and with it all that it holds',
+  versions: ['2.9', '2.7'],
+  tell: (place) => ({
+    base: {
+      'clusters/apps.yaml': manifest(place.kustomization({ path: './apps' }, 'apps')),
+      'clusters/more.yaml': manifest(place.kustomization({ path: './more' }, 'more')),
+      'apps/all.yaml': manifest(...twoConfigMaps('1')),
+      'more/web.yaml': website({ replicas: 1 }, { color: 'blue' }),
+    },
+    head: { 'clusters/more.yaml': null },
+    cluster: [place.source(), place.kustomization({ path: './clusters' }, 'root')],
+    lands: true,
+  }),
+};

@@ -1,0 +1,16 @@
+import { configMap, manifest, twoConfigMaps } from '../../manifests.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'A variable without a value is empty for a Flux that is not strict',
+  versions: ['2.7'],
+  tell: (place) => ({
+    base: { 'apps/all.yaml': manifest(...twoConfigMaps('1'), configMap('three', { n: '1' })) },
+    head: { 'apps/all.yaml': manifest(...twoConfigMaps('2'), configMap('three', { n: '${absent}' })) },
+    cluster: [
+      place.source(),
+      place.kustomization({ path: './apps', postBuild: { substitute: { color: 'blue' } } }),
+    ],
+    lands: true,
+  }),
+};
