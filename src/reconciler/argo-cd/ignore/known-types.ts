@@ -5,7 +5,7 @@
 import type { FieldPath } from '../../../object/field-path.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
 import type { ArgoInstallation } from '../application.ts';
-import { durationOf } from '../sync/duration.ts';
+import { durationOf } from '../../duration.ts';
 import { isSameWriting } from './client-side.ts';
 
 export type KnownTypeField = ArgoInstallation['knownTypeFields'][number];

@@ -2,7 +2,7 @@
 import { at, isJsonArray, type Json, type JsonObject } from '../../../object/json.ts';
 import { compileGlob } from '../../gobwas-glob.ts';
 import type { ArgoUnit } from '../application.ts';
-import { durationOf } from './duration.ts';
+import { durationOf } from '../../duration.ts';
 import { scheduleOf, type Schedule } from './cron.ts';
 
 export interface SyncWindow {

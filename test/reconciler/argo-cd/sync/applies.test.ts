@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/object/json.ts';
 import { createMask } from '../../../../src/object/mask.ts';
 import { appliesOf } from '../../../../src/reconciler/argo-cd/sync/applies.ts';
 import { scheduleOf } from '../../../../src/reconciler/argo-cd/sync/cron.ts';
-import { durationOf } from '../../../../src/reconciler/argo-cd/sync/duration.ts';
+import { durationOf } from '../../../../src/reconciler/duration.ts';
 import { maySync, windowsFor } from '../../../../src/reconciler/argo-cd/sync/windows.ts';
 import { argoUnit } from '../../../../src/reconciler/argo-cd/application.ts';
 import { unitOf, type UnitOptions } from './story.ts';
