@@ -1,5 +1,6 @@
 /** How a unit is rendered: by which renderer, from which paths, with which values. */
 import type { JsonObject } from '../object/json.ts';
+import type { Place } from '../object/place.ts';
 
 /** A path of the repository under review, or of something that was fetched for the unit. */
 export interface SourcePath {
@@ -48,6 +49,10 @@ export type RenderPlan =
       /** The `remoteKey` of what `path` is in; undefined for the repository. */
       readonly remote?: string;
       readonly edits?: KustomizeEdits;
+      /** Stands in the place of the kustomization file of `path`, or where there is none. */
+      readonly kustomization?: JsonObject;
+      /** Paths of the repository that the reconciler does not get: as if they were not there. */
+      readonly hidden?: readonly string[];
       /** Of `kustomize build`, as the reconciler's settings have them; those that would reach outside are refused. */
       readonly options?: readonly string[];
     }
@@ -61,6 +66,8 @@ export type RenderPlan =
       /** YAML of higher precedence than the files. */
       readonly values?: string;
       readonly parameters?: readonly HelmParameter[];
+      /** Paths of the repository that the reconciler does not get: as if they were not there. */
+      readonly hidden?: readonly string[];
       readonly skipCrds?: boolean;
       readonly skipTests?: boolean;
       readonly skipSchemaValidation?: boolean;
@@ -89,5 +96,7 @@ export type RenderPlan =
         readonly libs: readonly string[];
       };
     }
+  /** The reconciler stops before it renders anything; raw, in its own words where it has some. */
+  | { readonly kind: 'stopped'; readonly message: string; readonly place: Place | undefined }
   /** All of them, one after the other; of an object that is there twice the last one counts. */
   | { readonly kind: 'sources'; readonly parts: readonly RenderPlan[] };

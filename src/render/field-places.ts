@@ -22,6 +22,7 @@ export function settingFiles(plan: RenderPlan, closure: Closure, tree: Tree): re
   const paths = [...tree.entries.keys()];
   switch (plan.kind) {
     case 'directory':
+    case 'stopped':
       return [];
     case 'kustomize':
       return paths.filter(
@@ -47,6 +48,8 @@ export function fieldPlaces(plan: RenderPlan, files: readonly string[], sides: S
   const parts = plan.kind === 'sources' ? plan.parts.map((part) => fieldPlaces(part, files, sides)) : [];
   return (asked) => {
     switch (plan.kind) {
+      case 'stopped':
+        return [];
       case 'directory':
         return some(declaredField(asked, head));
       case 'kustomize':

@@ -6,7 +6,8 @@ import type { Tree } from '../source/tree.ts';
 import { withPathsOfBases } from './base-references.ts';
 import { localDependencies } from './local-dependencies.ts';
 import type { Mount } from './mount.ts';
-import { mountedTree, rewrittenTree } from './mounted-tree.ts';
+import { mountedTree, rewrittenTree, treeWithout } from './mounted-tree.ts';
+import { plannedKustomizations } from './planned-kustomization.ts';
 import { artifactsOf, innerMounts, ownMounts, type Artifact, type PathOf } from './remote-mounts.ts';
 import type { RenderRequest } from './request.ts';
 import { limits } from './sandbox.ts';
@@ -29,22 +30,30 @@ export interface Ground {
 /** Throws SourceError. */
 export async function groundOf(request: RenderRequest): Promise<Ground> {
   const { mounts: own, pathOf } = ownMounts(request);
-  const repository = heldTree(request.tree, request.closure.paths, limits.read);
+  const visible = treeWithout(request.tree, hiddenIn(request));
+  const repository = heldTree(visible, request.closure.paths, limits.read);
   const first = await mountedTree(repository, own);
   const inner = [...innerMounts(request, pathOf), ...(await local(request, first, pathOf))];
   const second = await mountedTree(first, inner);
-  const tree = rewrittenTree(second, await withPathsOfBases(second, request.closure, pathOf));
+  const planned = plannedKustomizations(request.plan, second, pathOf);
+  const third = rewrittenTree(second, planned);
+  const tree = rewrittenTree(third, await withPathsOfBases(third, request.closure, pathOf));
+  const made = new Set([...planned.keys()].filter((file) => !second.entries.has(file)));
   // The innermost first.
   const mounts = [...inner, ...own];
-  const paths = [...request.closure.paths, ...mounts.map(({ at }) => `${at}/`)];
+  const paths = [...request.closure.paths, ...planned.keys(), ...mounts.map(({ at }) => `${at}/`)];
   return {
     tree,
     closure: { ...request.closure, paths },
     pathOf,
     artifacts: artifactsOf(request),
-    placeOf: (place) => placeIn(mounts, place),
+    placeOf: (place) => (made.has(place.file) ? undefined : placeIn(mounts, place)),
     shown: (text) => mounts.reduce(withName, text),
   };
+}
+
+function hiddenIn({ plan }: RenderRequest): readonly string[] {
+  return singlePlans(plan).flatMap((part) => (part.kind === 'directory' ? [] : (part.hidden ?? [])));
 }
 
 async function local(request: RenderRequest, tree: Tree, pathOf: PathOf): Promise<readonly Mount[]> {

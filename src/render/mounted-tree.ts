@@ -70,21 +70,35 @@ async function readOwned(
   return total > (limits?.total ?? total) ? new Map() : found;
 }
 
-/** The same tree, in which some files have another content. */
+/** The same tree, in which some files have another content, or are there in the first place. */
 export function rewrittenTree(tree: Tree, contents: ReadonlyMap<string, Buffer>): Tree {
   if (contents.size === 0) return tree;
-  const entries = [...tree.entries].map(([path, entry]) => {
-    const content = contents.get(path);
-    return [path, content === undefined ? entry : { ...entry, oid: digestOf(content) }] as const;
-  });
+  const entries = new Map(tree.entries);
+  for (const [path, content] of contents) {
+    entries.set(path, { ...(tree.entries.get(path) ?? { path, kind: 'file' }), oid: digestOf(content) });
+  }
   return {
     ...tree,
-    entries: new Map(entries),
+    entries: new Map([...entries].sort(([a], [b]) => compareText(a, b))),
     read: async (paths, limits) => {
       const found = await tree.read(paths, limits);
-      return new Map([...found].map(([path, content]) => [path, contents.get(path) ?? content]));
+      const all = paths.map((path) => [path, contents.get(path) ?? found.get(path)] as const);
+      return new Map(all.flatMap(([path, content]) => (content === undefined ? [] : [[path, content]])));
     },
   };
+}
+
+/** The same tree without some of its paths. */
+export function treeWithout(tree: Tree, hidden: readonly string[]): Tree {
+  if (hidden.length === 0) return tree;
+  const entries = new Map(tree.entries);
+  for (const path of hidden) entries.delete(path);
+  const read: Tree['read'] = async (paths, limits) =>
+    tree.read(
+      paths.filter((path) => entries.has(path)),
+      limits,
+    );
+  return { ...tree, entries, read };
 }
 
 function digestOf(content: Buffer): string {

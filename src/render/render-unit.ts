@@ -35,6 +35,11 @@ export interface Renderers {
 export async function renderUnit(request: RenderRequest, renderers: Renderers): Promise<Render> {
   const { mask, cache, run, version: proofline } = renderers;
   const { unit, plan, capabilities } = request;
+  if (plan.kind === 'stopped') {
+    const { message, place } = plan;
+    const record = { renderer: 'sources', version: proofline, parameters: {} } as const;
+    return { kind: 'failed', record, message: shortened(mask, message), place };
+  }
   const remotes = await remoteGaps(request, mask);
   if (remotes.length > 0) return { kind: 'gap', gaps: remotes };
   const ground = await groundOf(request);

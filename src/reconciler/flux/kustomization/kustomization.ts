@@ -1,35 +1,48 @@
 /** A Flux Kustomization: what kustomize-controller renders, applies and prunes for it. */
-import { words } from '../../../object/masked.ts';
+import type { InstallationConfig } from '../../../config/operator.ts';
+import type { Unit } from '../../unit.ts';
 import type { FluxKind } from '../flux-kind.ts';
 import type { FluxMeans } from '../flux.ts';
+import { appliesOf } from './apply/applies.ts';
+import { attemptsFor } from './apply/attempts.ts';
+import { courseOf } from './apply/course.ts';
+import { identityFor } from './apply/identity.ts';
+import { inventoryOf } from './apply/inventory.ts';
+import { manager } from './apply/manager.ts';
+import { pruningOf } from './apply/prune.ts';
+import { closure } from './closure.ts';
+import { declares } from './declares.ts';
+import { finish } from './finish.ts';
+import { renderPlan } from './plan.ts';
 
-export const manager = 'kustomize-controller';
-
-export function kustomization(_means: FluxMeans): FluxKind {
+export function kustomization({ mask, installations }: FluxMeans): FluxKind {
   return {
-    closure: async () => Promise.resolve({ paths: [], remotes: [], unknown: [] }),
-    declares: async () => Promise.resolve(false),
-    renderPlan: async (unit) =>
-      Promise.resolve({
-        kind: 'source-unreadable',
-        unit: unit.id,
-        object: undefined,
-        why: words`a Kustomization is not rendered yet`,
-      }),
-    finish: (_unit, declared) => declared,
+    closure,
+    declares,
+    renderPlan: async (unit, tree) => renderPlan(unit, tree, mask),
+    finish,
     looksAt: () => [],
-    attempts: async () => Promise.resolve([]),
-    course: async (_unit, said) => Promise.resolve(said.map(() => ({ kind: 'as-said' }))),
+    attempts: async (unit, desire) => Promise.resolve(attemptsFor(unit, desire)),
+    course: async (unit, said, situation) => Promise.resolve(courseOf(unit, said, situation)),
     applied: () => ({ kind: 'managed-fields', manager }),
     lastSync: () => ({ kind: 'none' }),
     consumed: () => new Map(),
-    inventory: () => ({ kind: 'none' }),
-    prune: () => 'orphaned',
+    inventory: inventoryOf,
+    prune: pruningOf,
     newlyHidden: async () => Promise.resolve([]),
     ignoring: () => undefined,
     notes: () => [],
     claims: () => [],
-    identity: () => ({ kind: 'unnamed' }),
-    applies: () => ({ when: words`after the merge`, why: words`Flux follows the branch` }),
+    identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
+    applies: (unit, base) => appliesOf(unit, { mask, base }),
   };
+}
+
+function appliesAsOf(
+  { home }: Unit,
+  installations: readonly InstallationConfig[],
+): InstallationConfig['appliesAs'] {
+  return installations
+    .filter(({ cluster, kind }) => cluster === home.cluster && kind === 'flux')
+    .flatMap(({ appliesAs }) => appliesAs);
 }
