@@ -32,7 +32,11 @@ function told(lists: readonly JsonObject[], events: readonly JsonObject[]): Admi
 
 async function namesAfter(lists: readonly JsonObject[], events: readonly JsonObject[]): Promise<string[]> {
   const applications = await watchApplications(told(lists, [...events, added('last', '99')]));
-  await applications.until('for the last event', () => applications.all().has('last'), 5);
+  await applications.until({
+    what: () => 'for the last event',
+    isSo: () => applications.all().has('last'),
+    progress: () => '',
+  });
   await applications.readAnew();
   await applications.close();
   return [...applications.all().keys()];
@@ -55,4 +59,28 @@ it('does not take an Application for gone that came after a list was made', asyn
 it('takes an Application for gone that a later list does not have', async () => {
   const lists = [listOf('5', named('old', '4')), listOf('100', named('last', '99'))];
   assert.deepEqual(await namesAfter(lists, []), ['last']);
+});
+
+it('hears what happened while the server had ended its watch', async () => {
+  let watches = 0;
+  const admin: AdminClient = {
+    ...told([listOf('5'), listOf('9', named('missed', '8'))], []),
+    watch: async function* (_path, signal) {
+      watches += 1;
+      if (watches === 1) {
+        yield { type: 'ERROR', object: { code: 410 } };
+        return;
+      }
+      yield* told([], [added('last', '99')]).watch('', signal);
+    },
+  };
+  const applications = await watchApplications(admin);
+  await applications.until({
+    what: () => 'for the last event',
+    isSo: () => applications.all().has('last'),
+    progress: () => '',
+  });
+  await applications.close();
+  assert.deepEqual([...applications.all().keys()], ['missed', 'last']);
+  assert.equal(watches, 2);
 });

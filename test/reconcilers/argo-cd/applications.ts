@@ -1,46 +1,57 @@
 /** A cluster's Applications -> what Argo CD says of them now, and a wait for what it will say, by a watch. */
 import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../src/object/json.ts';
 import type { AdminClient } from '../../bed/admin-client.ts';
+import type { Running } from '../../bed/household.ts';
 import { textAt } from '../read-object.ts';
+import { patience as usual, untilSo, type News, type Patience, type Wait } from './wait.ts';
 
 const applicationsPath = '/apis/argoproj.io/v1alpha1/applications';
+const mostWatches = 50;
+
+type Program = Pick<Running, 'name' | 'ended' | 'lastWords'>;
 
 export interface Applications {
   /** By name. */
   readonly all: () => ReadonlyMap<string, JsonObject>;
   /** What the watch has not told yet is known then. */
   readonly readAnew: () => Promise<void>;
-  /** Rejects with what was waited for, and what is there instead. */
-  readonly until: (what: string | (() => string), isSo: () => boolean, seconds: number) => Promise<void>;
+  /** Rejects with what was waited for, and what is there instead; at once when a program has ended that would have to act. */
+  readonly until: (wait: Wait, patience?: Patience) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export async function watchApplications(admin: AdminClient): Promise<Applications> {
+export async function watchApplications(
+  admin: AdminClient,
+  programs: () => readonly Program[] = () => [],
+): Promise<Applications> {
   const known: Known = { there: new Map(), gone: new Map() };
-  const version = await list(admin, known);
   const hearers = new Set<() => void>();
+  const tell = (): void => {
+    for (const hear of hearers) hear();
+  };
   const abort = new AbortController();
-  const path = `${applicationsPath}?watch=true&timeoutSeconds=86400&resourceVersion=${version}`;
+  const { signal } = abort;
   let failure: unknown;
-  const watching = follow(admin.watch(path, abort.signal), known, hearers).catch((error: unknown) => {
-    if (!abort.signal.aborted) failure = error;
-  });
+  const watching = follow({ admin, known, tell, signal }, await list(admin, known)).catch(
+    (error: unknown) => {
+      failure = error;
+      tell();
+    },
+  );
+  const news: News = {
+    next: async (milliseconds) => nextOf(hearers, milliseconds),
+    end: () => {
+      if (failure !== undefined) return async () => `the watch of Applications broke: ${String(failure)}`;
+      const ended = programs().find((program) => program.ended());
+      return ended && (async () => `${ended.name} ended: ${await ended.lastWords()}`);
+    },
+  };
   return {
     all: () => known.there,
     readAnew: async () => {
       await list(admin, known);
     },
-    until: async (what, isSo, seconds) => {
-      const late = AbortSignal.timeout(seconds * 1000);
-      while (!isSo()) {
-        if (failure !== undefined) throw new Error('the watch of Applications broke', { cause: failure });
-        if (late.aborted) {
-          const waited = typeof what === 'string' ? what : what();
-          throw new Error(`after ${String(seconds)} s it is still waited ${waited}`);
-        }
-        await nextOf(hearers, late);
-      }
-    },
+    until: async (wait, patience = usual) => untilSo(wait, news, patience),
     close: async () => {
       abort.abort();
       await watching;
@@ -80,31 +91,51 @@ function forget({ there, gone }: Known, object: JsonObject): void {
   gone.set(nameOf(object), versionOf(object));
 }
 
-async function follow(
-  events: AsyncIterable<JsonObject>,
-  known: Known,
-  hearers: ReadonlySet<() => void>,
-): Promise<void> {
-  for await (const event of events) {
-    const object = at(event, 'object');
-    if (!isJsonObject(object)) continue;
-    if (at(event, 'type') === 'ERROR') throw new Error(JSON.stringify(object));
-    if (at(event, 'type') === 'DELETED') forget(known, object);
-    else learn(known, object);
-    for (const hear of hearers) hear();
-  }
-  throw new Error('the server ended the watch of Applications');
+interface Watched {
+  readonly admin: AdminClient;
+  readonly known: Known;
+  /** All who wait for news. */
+  readonly tell: () => void;
+  readonly signal: AbortSignal;
 }
 
-async function nextOf(hearers: Set<() => void>, late: AbortSignal): Promise<void> {
+/** A server ends the watch of a client that hears slowly: what was missed, a list tells. */
+async function follow(watched: Watched, version: string): Promise<void> {
+  const { admin, known, tell, signal } = watched;
+  for (let watches = 1; !signal.aborted; watches += 1) {
+    try {
+      await followOnce(watched, version);
+    } catch (error) {
+      if (!signal.aborted && watches >= mostWatches) throw error;
+    }
+    if (signal.aborted) return;
+    version = await list(admin, known);
+    tell();
+  }
+}
+
+/** Ends by throwing. */
+async function followOnce({ admin, known, tell, signal }: Watched, version: string): Promise<never> {
+  const path = `${applicationsPath}?watch=true&timeoutSeconds=86400&resourceVersion=${version}`;
+  for await (const event of admin.watch(path, signal)) {
+    const object = at(event, 'object');
+    if (!isJsonObject(object) || at(event, 'type') === 'ERROR') throw new Error(JSON.stringify(event));
+    if (at(event, 'type') === 'DELETED') forget(known, object);
+    else learn(known, object);
+    tell();
+  }
+  throw new Error('the server ended it');
+}
+
+async function nextOf(hearers: Set<() => void>, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const hear = (): void => {
+      clearTimeout(timer);
       hearers.delete(hear);
-      late.removeEventListener('abort', hear);
       resolve();
     };
+    const timer = setTimeout(hear, milliseconds);
     hearers.add(hear);
-    late.addEventListener('abort', hear);
   });
 }
 

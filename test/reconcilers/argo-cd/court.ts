@@ -78,7 +78,7 @@ export async function openCourt({ bed, github, outside }: Ground, options: Court
     const second = options.secondCluster ? await openSecondCluster(bed) : undefined;
     if (second !== undefined) endings.push(second.close);
     endings.push(async () => removeApplications(bed));
-    const applications = await watchApplications(bed.admin);
+    const applications = await watchApplications(bed.admin, argoCd.programs);
     endings.push(applications.close);
     // The role of Proofline's identity names the kinds that are served when it is made.
     await pathsOf(bed.admin)(anySet);

@@ -4,7 +4,7 @@ import type { Judged } from '../judged.ts';
 import { bare } from '../read-object.ts';
 import type { ReviewedPullRequest } from '../reviewer.ts';
 import { nameOf } from './applications.ts';
-import { own, startOf } from './settle.ts';
+import { own, startOf } from './settling.ts';
 import type { Stage } from './stage.ts';
 
 interface Ended {

@@ -10,7 +10,7 @@ import type { Named } from '../stories.ts';
 import { application } from './application.ts';
 import type { Court } from './court.ts';
 import { westName } from './second-cluster.ts';
-import type { Settling } from './settle.ts';
+import type { Settling } from './settling.ts';
 import type { Place, Story, Told } from './story.ts';
 
 export interface Stage {

@@ -1,4 +1,6 @@
 /** One story -> told on a real Argo CD: base synced, drift made, the pull request reviewed and merged, and all judged. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { identityOf } from '../../../src/object/identity.ts';
 import { at, type JsonObject } from '../../../src/object/json.ts';
 import type { StoryVerdict } from '../fidelity.ts';
@@ -10,7 +12,8 @@ import type { Named } from '../stories.ts';
 import { nameOf } from './applications.ts';
 import type { Court } from './court.ts';
 import { failuresOf } from './failures.ts';
-import { isAutomated, own, settle, startOf, stateOf, syncByHand, type Settling } from './settle.ts';
+import { settle, syncByHand } from './settle.ts';
+import { isAutomated, own, startOf, stateOf, statesOf, type Settling } from './settling.ts';
 import { openStage, type Stage } from './stage.ts';
 import type { Story } from './story.ts';
 import { listed } from './witness.ts';
@@ -81,12 +84,17 @@ async function syncBase({ told, repository, settling, hand }: Stage): Promise<vo
   await told.prepare?.(hand);
   for (const object of told.cluster) await hand.apply(object);
   const declared = told.cluster.filter(({ kind }) => kind === 'Application').length;
-  await settling.applications.until('for Applications', () => own(settling).length >= declared, 60);
+  await settling.applications.until({
+    what: () => `for ${String(declared)} Applications: ${statesOf(settling)}`,
+    isSo: () => own(settling).length >= declared,
+    progress: () => String(own(settling).length),
+  });
   await settle(settling);
   await syncAllByHand(settling);
   let differing = differingIn(settling);
-  // What a sync has made, Argo CD's own cache of the cluster learns of a moment later.
-  for (let round = 0; told.baseMayDiffer !== true && differing.length > 0 && round < 3; round += 1) {
+  // What a sync has made, Argo CD's own cache of the cluster learns of a moment later, which is long where all is slow.
+  for (let pause = 50; told.baseMayDiffer !== true && differing.length > 0 && pause < 30_000; pause *= 3) {
+    await sleep(pause);
     await settle(settling);
     differing = differingIn(settling);
   }

@@ -3,7 +3,7 @@ import { at, isJsonArray } from '../../../src/object/json.ts';
 import { homeCluster, type Placed } from '../placed.ts';
 import { textAt } from '../read-object.ts';
 import { nameOf } from './applications.ts';
-import { own, type Settling } from './settle.ts';
+import { own, type Settling } from './settling.ts';
 
 export interface Listed extends Placed {
   /** The id that a review gives to the Application that lists it. */
