@@ -21,6 +21,7 @@ import type { Mask } from './object/masked.ts';
 import { createGit } from './process/git.ts';
 import { argoCd } from './reconciler/argo-cd/argo-cd.ts';
 import type { Reconciler } from './reconciler/contract.ts';
+import { fleet } from './reconciler/fleet/fleet.ts';
 import { flux } from './reconciler/flux/flux.ts';
 import { plain } from './reconciler/plain/plain.ts';
 import type { GitSettings } from './process/git-environment.ts';
@@ -82,7 +83,18 @@ export async function openAdapters(
         mask,
         now: () => Date.now(),
       }),
-      flux({ clusters: clusters.map(({ config }) => config), mask, now: () => Date.now() }),
+      flux({
+        clusters: clusters.map(({ config }) => config),
+        installations,
+        mask,
+        now: () => Date.now(),
+      }),
+      fleet({
+        clusters: clusters.map(({ config }) => config),
+        mask,
+        now: () => Date.now(),
+        templates: createTemplates(runner.until(stop)),
+      }),
       plain,
     ],
     remotes: async (hosts, { mask, stop }) =>

@@ -48,10 +48,12 @@ function isUnsent(attempt: Attempt): attempt is Unsent {
   return attempt.kind === 'skip' || attempt.kind === 'refuse' || attempt.kind === 'unknown';
 }
 
-function withoutAsking(session: Session, { kind, object, why }: Unsent): Prediction {
+function withoutAsking(session: Session, attempt: Unsent): Prediction {
+  const { kind, object, why } = attempt;
   if (kind === 'skip') return { kind: 'skipped', why };
   if (kind === 'refuse') return { kind: 'refused', by: 'reconciler', message: why };
-  return { kind: 'gap', gap: gapOf(session, { kind: 'kind-unknown', object: identityOf(object) }, why) };
+  const gap = { kind: attempt.gap ?? 'kind-unknown', object: identityOf(object) };
+  return { kind: 'gap', gap: gapOf(session, gap, why) };
 }
 
 /** It would be made in a namespace that the same pull request makes. */

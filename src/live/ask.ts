@@ -37,7 +37,10 @@ async function asked(session: Session, served: ServedKind, { attempt, live }: As
   }
   if (attempt.kind === 'patch') return await askPatch(session, served, { attempt, live });
   if (attempt.kind === 'apply') {
-    const said = await sendAndRead(session, served, attempt);
+    const { said, saysImmutable } = await exchange(session, served, attempt);
+    if (attempt.recreates === true && saysImmutable) {
+      return await askRecreate(session, served, { attempt, live });
+    }
     return await afterTakeOver(session, served, { attempt, live, said });
   }
   return await sendAndRead(session, served, attempt.kind === 'put' ? locked(attempt, live) : attempt);
@@ -85,14 +88,12 @@ function locked(attempt: Extract<Sendable, { kind: 'put' | 'create' }>, live: Li
 async function askRecreate(
   session: Session,
   served: ServedKind,
-  question: { readonly attempt: Extract<Sent, { kind: 'recreate' }>; readonly live: Live },
+  question: { readonly attempt: Extract<Sent, { kind: 'recreate' | 'apply' }>; readonly live: Live },
 ): Promise<Said> {
   const { attempt, live } = question;
-  const { manager, validation, stage } = attempt;
+  const { stage } = attempt;
   const object = sanitized(attempt.object, live);
-  if (live.kind === 'absent') {
-    return await sendAndRead(session, served, { kind: 'create', object, manager, validation, stage });
-  }
+  if (live.kind === 'absent') return await sendAndRead(session, served, making(attempt, object));
   const removed = await sendAndRead(session, served, {
     kind: 'delete',
     object,
@@ -101,13 +102,8 @@ async function askRecreate(
   });
   if (removed.prediction.kind !== 'deleted' && removed.prediction.kind !== 'skipped') return removed;
   const name = otherName(object);
-  const made = await sendAndRead(session, served, {
-    kind: 'create',
-    object: { ...object, metadata: { ...object.metadata, name } },
-    manager,
-    validation,
-    stage,
-  });
+  const another = { ...object, metadata: { ...object.metadata, name } };
+  const made = await sendAndRead(session, served, making(attempt, another));
   return {
     prediction: anew(made.prediction, { object, removed: removed.prediction }),
     warnings: [...new Set([...removed.warnings, ...made.warnings])],
@@ -115,6 +111,14 @@ async function askRecreate(
       words`the object exists until it is deleted: its new form was asked for under the name ${session.mask.text(name)}`,
     ],
   };
+}
+
+/** Who applies, applies anew. */
+function making(attempt: Extract<Sent, { kind: 'recreate' | 'apply' }>, object: KubeObject): Sendable {
+  const { manager, validation, stage } = attempt;
+  return attempt.kind === 'apply'
+    ? { ...attempt, object }
+    : { kind: 'create', object, manager, validation, stage };
 }
 
 /** What is refused only now is gone already. */

@@ -6,6 +6,7 @@ import type { Prediction } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
 import { said, unsuccessful, type Asked } from './classify.ts';
 import type { Outcome, Reply } from './cluster.ts';
+import { messageOf } from './failure-gap.ts';
 import { asKubeObject } from './kube-reply.ts';
 import { sendDryRun, type Sendable } from './send.ts';
 import type { Session } from './session.ts';
@@ -25,6 +26,8 @@ export interface Exchange {
   readonly said: Said;
   /** Undefined where no reply came. */
   readonly status: number | undefined;
+  /** Whether it is refused for what cannot be changed, as Flux understands a server (fluxcd/pkg ssa/errors). */
+  readonly saysImmutable: boolean;
 }
 
 export async function exchange(session: Session, served: ServedKind, attempt: Sendable): Promise<Exchange> {
@@ -34,7 +37,17 @@ export async function exchange(session: Session, served: ServedKind, attempt: Se
   return {
     said: { prediction: read(asked, outcome, attempt), warnings: warningsOf(asked, outcome), assumes: [] },
     status: outcome.kind === 'reply' ? outcome.status : undefined,
+    saysImmutable: outcome.kind === 'reply' && isImmutable(outcome),
   };
+}
+
+const conflict = 409;
+const invalid = 422;
+
+function isImmutable(reply: Reply): boolean {
+  if (successes.has(reply.status)) return false;
+  if (reply.status === conflict || reply.status === invalid) return true;
+  return /is\simmutable|immutable\sfield/.test(messageOf(reply));
 }
 
 function learnReply({ mask }: Session, { body }: Reply): void {

@@ -24,7 +24,9 @@ function schemaOf(document: OpenApiDocument, schema: Json | undefined): MergeSch
   const properties = at(schema, 'properties');
   // A map of free keys has scalars; a client knows no field of such a map, and any field where nothing is described.
   if (!isJsonObject(properties)) {
-    return at(schema, 'additionalProperties') === undefined ? anyFields : { field: () => undefined };
+    return at(schema, 'additionalProperties') === undefined
+      ? anyFields
+      : { field: () => undefined, freeKeys: true };
   }
   return {
     field: (name, as) =>

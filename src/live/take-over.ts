@@ -25,21 +25,23 @@ export async function afterTakeOver(
   { attempt, live, said }: TakingOver,
 ): Promise<Said> {
   const { prediction } = said;
-  const managers = attempt.takesOver ?? [];
-  if (managers.length === 0 || live.kind !== 'found' || prediction.kind !== 'object') return said;
+  const takes = takesOf(attempt);
+  if (takes.isNothing || live.kind !== 'found' || prediction.kind !== 'object') return said;
   const before = entriesOf(live.object);
-  const taken = before.filter((entry) => isTaken(entry, managers));
+  const taken = before.filter(takes.isTaken);
   const own = before.find((entry) => isOwn(entry, attempt.manager));
-  // Of a taken-over entry in another version only the name goes.
   const version = (own ?? taken[0])?.apiVersion;
   const owned = [...(own === undefined ? [] : [own]), ...taken].filter(
-    (entry) => entry.apiVersion === version,
+    (entry) => takes.acrossVersions || entry.apiVersion === version,
   );
-  const kept = entriesOf(prediction.object).filter((entry) => !isTaken(entry, managers));
+  const kept = entriesOf(prediction.object).filter((entry) => !takes.isTaken(entry));
   const managedFields = kept.map(({ entry }) => entry);
   const applied = prediction.object;
   const stated = united([always, ...kept.map(({ fields }) => fields)]);
-  const left = asMap(without(applied, united(owned.map(({ fields }) => fields)), stated));
+  const left = withoutMarks(
+    asMap(without(applied, united(owned.map(({ fields }) => fields)), stated)),
+    attempt,
+  );
   if (Object.keys(patchTo(applied, left)).length === 0) {
     return { ...said, prediction: { kind: 'object', object: managedBy(applied, managedFields) } };
   }
@@ -94,9 +96,40 @@ function asMap(value: Json | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function isTaken({ manager, operation, subresource }: Entry, managers: readonly string[]): boolean {
-  const isNamed = typeof manager === 'string' && managers.includes(manager);
-  return isNamed && operation === 'Update' && subresource === undefined;
+interface Takes {
+  readonly isNothing: boolean;
+  readonly isTaken: (entry: Entry) => boolean;
+  /** Of a taken-over entry in another version only the name goes, or all that it has (fluxcd/pkg ssa/patch.go). */
+  readonly acrossVersions: boolean;
+}
+
+function takesOf({ takesOver = [], cleansUp }: TakingOver['attempt']): Takes {
+  const { entries = [], annotations = [], labels = [] } = cleansUp ?? {};
+  const named = [
+    ...takesOver.map((manager) => ({ manager, operation: 'Update' })),
+    ...entries.map(({ manager, operation }) => ({ manager, operation })),
+  ];
+  return {
+    isNothing: named.length + annotations.length + labels.length === 0,
+    isTaken: ({ manager, operation, subresource }) =>
+      subresource === undefined &&
+      named.some((each) => each.manager === manager && each.operation === operation),
+    acrossVersions: cleansUp !== undefined,
+  };
+}
+
+/** Whoever owns them, they go where the apply does not state them. */
+function withoutMarks(object: JsonObject, { cleansUp, object: stated }: TakingOver['attempt']): JsonObject {
+  if (cleansUp === undefined) return object;
+  const metadata = asMap(object['metadata']);
+  const kept = (['annotations', 'labels'] as const).flatMap((place) => {
+    const own = asMap(stated.metadata[place]);
+    const gone = new Set(cleansUp[place].filter((key) => !Object.hasOwn(own, key)));
+    const marks = metadata[place];
+    if (!isJsonObject(marks)) return [];
+    return [[place, Object.fromEntries(Object.entries(marks).filter(([key]) => !gone.has(key)))] as const];
+  });
+  return { ...object, metadata: { ...metadata, ...Object.fromEntries(kept) } };
 }
 
 function isOwn({ manager, operation, subresource }: Entry, name: string): boolean {

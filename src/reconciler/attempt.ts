@@ -1,5 +1,6 @@
 /** What a reconciler would send for one object, what was said to it, and what becomes of it in the course of the apply. */
 import type { FieldPath } from '../object/field-path.ts';
+import type { GapKind } from '../object/gap.ts';
 import type { Identity } from '../object/identity.ts';
 import type { JsonObject } from '../object/json.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
@@ -27,6 +28,9 @@ export type UnstagedAttempt = {
       readonly validation: FieldValidation;
       /** Managers whose fields of operation Update become this manager's before the apply, and go where it does not state them. */
       readonly takesOver?: readonly string[];
+      readonly cleansUp?: CleanUp;
+      /** Where the server answers that it would change what is immutable, the object is deleted and applied anew. */
+      readonly recreates?: true;
     }
   | {
       readonly kind: 'patch';
@@ -60,8 +64,17 @@ export type UnstagedAttempt = {
   /** The reconciler itself ends with an error before any request: all of its run, or this stage. */
   | { readonly kind: 'refuse'; readonly ends: 'sync' | 'stage'; readonly why: Masked }
   /** What the request depends on could not be read. */
-  | { readonly kind: 'unknown'; readonly why: Masked }
+  | { readonly kind: 'unknown'; readonly why: Masked; readonly gap?: GapKind }
 );
+
+/** What is taken from the live object before an apply: as a patch of its own, which no dry run keeps for the next. */
+export interface CleanUp {
+  /** They become part of the entry of who applies, whatever their version, and what he does not state goes. */
+  readonly entries: readonly { readonly manager: string; readonly operation: 'Apply' | 'Update' }[];
+  /** Keys that go, unless the apply states them. */
+  readonly annotations: readonly string[];
+  readonly labels: readonly string[];
+}
 
 /** Another manager of the same reconciler, which writes some of the fields just before, with the same values. */
 export interface CoWriter {

@@ -14,6 +14,8 @@ export interface MergeField {
 export interface MergeSchema {
   /** Undefined for a field that the kind does not have. */
   readonly field: (name: string, as: 'map' | 'list') => MergeField | undefined;
+  /** It has no fields of its own: a map that takes any key. */
+  readonly freeKeys?: true;
 }
 
 export type MergeForm =

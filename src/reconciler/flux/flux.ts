@@ -1,5 +1,5 @@
 /** Flux, as it is installed where the unit's object lives: what its controllers render, apply and prune. */
-import type { ClusterConfig } from '../../config/operator.ts';
+import type { ClusterConfig, InstallationConfig } from '../../config/operator.ts';
 import type { Mask } from '../../object/masked.ts';
 import type { Reconciler } from '../contract.ts';
 import { filesThatMayMention } from '../mentions.ts';
@@ -13,6 +13,7 @@ import { reads } from './units/reads.ts';
 
 export interface FluxMeans {
   readonly clusters: readonly ClusterConfig[];
+  readonly installations: readonly InstallationConfig[];
   readonly mask: Mask;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

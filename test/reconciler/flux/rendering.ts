@@ -124,7 +124,7 @@ function asJson(settings: KustomizationUnit | HelmReleaseUnit): JsonObject {
   return z.record(z.string(), z.json()).parse(value);
 }
 
-const reconciler = flux({ clusters: [], mask: createMask(), now: () => 0 });
+const reconciler = flux({ clusters: [], installations: [], mask: createMask(), now: () => 0 });
 
 /** Fails on a gap. */
 export async function planned(unit: Unit, files: Files): Promise<RenderPlan> {

@@ -1,0 +1,46 @@
+/** An object that a unit no longer declares, or whose unit goes -> what becomes of it (facts/reconcilers.md §3c). */
+import { identityKey, objectKey } from '../../../../object/identity.ts';
+import type { KubeObject } from '../../../../object/kube-object.ts';
+import type { Pruning } from '../../../attempt.ts';
+import type { Unit } from '../../../unit.ts';
+import { kustomizationUnit, type KustomizationUnit } from '../../flux-unit.ts';
+import { atLeast } from './version.ts';
+import { inventoryOf } from './inventory.ts';
+import { isMarked, ownerOf } from './marks.ts';
+
+/** `orphaned` for what Flux loses sight of; undefined for a live object that is not the unit's. */
+export function pruningOf(unit: Unit, object: KubeObject, gone: boolean): Pruning | undefined {
+  const settings = kustomizationUnit(unit);
+  if (!isHeld(unit, object)) return undefined;
+  const owner = ownerOf(object);
+  const { namespace, name } = settings.declared;
+  // Whoever took it over by now set its own labels.
+  if (owner !== undefined && (owner.name !== name || owner.namespace !== namespace)) return undefined;
+  if (owner === undefined || isKept(settings, object)) return 'orphaned';
+  return (gone ? deletes(settings) : settings.declared.spec['prune'] === true) ? 'deleted' : 'orphaned';
+}
+
+/** Where it could not be read, what base declares stands for it. */
+function isHeld(unit: Unit, object: KubeObject): boolean {
+  const inventory = inventoryOf(unit);
+  if (inventory.kind !== 'objects') return true;
+  const key = objectKey(object);
+  return inventory.objects.some((each) => identityKey(each) === key);
+}
+
+/** Read from the live object. */
+function isKept({ installation }: KustomizationUnit, object: KubeObject): boolean {
+  if (isMarked(object, 'prune: disabled') || isMarked(object, 'reconcile: disabled')) return true;
+  return atLeast(installation.versions.kustomize, 1, 8) && isMarked(object, 'ssa: Ignore');
+}
+
+const finalizer = 'finalizers.fluxcd.io';
+
+/** As the Kustomization lives when it is deleted. */
+function deletes({ live }: KustomizationUnit): boolean {
+  if (live === null || !live.finalizers.includes(finalizer)) return false;
+  if (live.spec['suspend'] === true) return false;
+  const policy = live.spec['deletionPolicy'] ?? 'MirrorPrune';
+  if (policy === 'MirrorPrune') return live.spec['prune'] === true;
+  return policy === 'Delete' || policy === 'WaitForTermination';
+}

@@ -1,0 +1,61 @@
+/** One declared object and its live form -> the request by which kustomize-controller brings the one to the other (facts/reconcilers.md §3b). */
+import { at } from '../../../../object/json.ts';
+import type { KubeObject } from '../../../../object/kube-object.ts';
+import { words, type Masked } from '../../../../object/masked.ts';
+import type { FieldValidation, UnstagedAttempt } from '../../../attempt.ts';
+import type { KustomizationUnit } from '../../flux-unit.ts';
+import { cleanUpOf } from './clean-up.ts';
+import { isMarked, textIn } from './marks.ts';
+import { manager } from './manager.ts';
+import { atLeast } from './version.ts';
+
+/** Flux asks for none, so the API server's default counts. */
+const validation: FieldValidation = 'Warn';
+
+export interface Sending {
+  readonly object: KubeObject;
+  readonly live: KubeObject | undefined;
+}
+
+export function requestFor(settings: KustomizationUnit, { object, live }: Sending): UnstagedAttempt {
+  if (isEncrypted(settings, object)) return encrypted(settings, object);
+  const why = whyLeft(object, live);
+  if (why !== undefined) return { kind: 'skip', object, why };
+  const apply = { kind: 'apply', object, manager, force: true, validation } as const;
+  if (live === undefined) return apply;
+  const cleaned = { ...apply, ...cleanUpOf(settings, object, live) };
+  return isForced(settings, object, live) ? { ...cleaned, recreates: true } : cleaned;
+}
+
+function whyLeft(object: KubeObject, live: KubeObject | undefined): Masked | undefined {
+  if (isMarked(object, 'reconcile: disabled') || isMarked(live, 'reconcile: disabled')) return disabled;
+  if (isMarked(object, 'ssa: Ignore') || isMarked(live, 'ssa: Ignore')) return ignored;
+  return live !== undefined && isMarked(object, 'ssa: IfNotPresent') ? onlyOnce : undefined;
+}
+
+function isForced({ declared }: KustomizationUnit, object: KubeObject, live: KubeObject): boolean {
+  return (
+    declared.spec['force'] === true || isMarked(object, 'force: enabled') || isMarked(live, 'force: enabled')
+  );
+}
+
+function isEncrypted({ installation }: KustomizationUnit, object: KubeObject): boolean {
+  if (object.kind !== 'Secret' || object.apiVersion !== 'v1' || at(object, 'sops') === undefined)
+    return false;
+  const decrypt = textIn(object, 'annotations', 'kustomize.toolkit.fluxcd.io/decrypt');
+  return decrypt?.toLowerCase() !== 'disabled' || !atLeast(installation.versions.kustomize, 1, 8);
+}
+
+/** Only the controller has the keys. Where it is told of none, it ends before its first request. */
+function encrypted({ declared }: KustomizationUnit, object: KubeObject): UnstagedAttempt {
+  if (declared.spec['decryption'] !== undefined) {
+    return { kind: 'unknown', object, gap: 'sops', why: hidden };
+  }
+  return { kind: 'refuse', object, ends: 'sync', why: noKeys };
+}
+
+const disabled = words`kustomize.toolkit.fluxcd.io/reconcile: disabled stands in what is declared or in what lives, so Flux leaves it alone`;
+const ignored = words`kustomize.toolkit.fluxcd.io/ssa: Ignore stands in what is declared or in what lives, so Flux never applies it`;
+const onlyOnce = words`kustomize.toolkit.fluxcd.io/ssa: IfNotPresent: Flux only makes it where it is missing`;
+const hidden = words`its values are encrypted by SOPS, and are not decrypted here`;
+const noKeys = words`it is encrypted by SOPS and its Kustomization has no spec.decryption, so Flux applies nothing of the Kustomization`;
