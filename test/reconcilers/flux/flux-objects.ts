@@ -45,6 +45,21 @@ export function helmRelease(metadata: Named, spec: JsonObject): KubeObject {
   };
 }
 
+/** Called `charts`. */
+export function helmRepository(namespace: string, url: string, spec: JsonObject = {}): KubeObject {
+  return {
+    apiVersion: 'source.toolkit.fluxcd.io/v1',
+    kind: 'HelmRepository',
+    metadata: { name: 'charts', namespace },
+    spec: { interval, url, ...spec },
+  };
+}
+
+/** The website chart of that repository. */
+export function websiteOf(version: string): JsonObject {
+  return { spec: { chart: 'website', version, sourceRef: { kind: 'HelmRepository', name: 'charts' } } };
+}
+
 /** Null removes. */
 function merged(usual: JsonObject, over: JsonObject): JsonObject {
   const entries = Object.entries({ ...usual, ...over }).map(([key, value]): [string, Json] => {

@@ -25,14 +25,17 @@ function isOwnRecord({
   objectRef: { resource = '', subresource, name = '' } = {},
   requestURI,
   user,
+  verb,
 }: AuditEvent): boolean {
   if (subresource === 'status' || resource === 'events') return true;
-  if (resource === 'kustomizations') return !requestURI.includes('fieldManager=kustomize-controller');
+  if (resource === 'kustomizations')
+    return verb !== 'delete' && !requestURI.includes('fieldManager=kustomize-controller');
   if (!user.username.endsWith(':helm-controller')) return false;
   return ownResources.includes(resource) || name.startsWith('sh.helm.release.');
 }
 
-function isIn(namespace: string, { objectRef }: AuditEvent): boolean {
-  if (objectRef?.namespace !== undefined) return objectRef.namespace === namespace;
-  return objectRef?.name?.startsWith(namespace) === true;
+/** A story names all that it makes outside of its namespace after it. */
+function isIn(story: string, { objectRef }: AuditEvent): boolean {
+  const { namespace, name = '' } = objectRef ?? {};
+  return namespace === story || (namespace ?? name).startsWith(`${story}-`);
 }

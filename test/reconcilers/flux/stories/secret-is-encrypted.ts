@@ -2,7 +2,7 @@ import { configMap, manifest, twoConfigMaps } from '../../manifests.ts';
 import type { Story } from '../story.ts';
 
 export const story: Story = {
-  title: 'A Secret that SOPS encrypted, and no decryption: nothing lands',
+  title: 'A Secret that SOPS encrypted, and no decryption: its cipher text lands',
   tell: (place) => ({
     base: { 'apps/all.yaml': manifest(...twoConfigMaps('1'), configMap('three', { n: '1' })) },
     head: {
@@ -16,6 +16,6 @@ export const story: Story = {
       }),
     },
     cluster: [place.source(), place.kustomization({ path: './apps' })],
-    lands: false,
+    lands: true,
   }),
 };

@@ -1,0 +1,31 @@
+import { manifest } from '../../manifests.ts';
+import { websiteChart } from '../../outside/website-chart.ts';
+import { helmRepository, websiteOf } from '../flux-objects.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'The values of a release change',
+  versions: ['2.9', '2.7'],
+  tell: async (place) => {
+    const { charts } = place.outside;
+    await charts.publish(websiteChart('1.0.0'));
+    return {
+      base: {
+        'clusters/web.yaml': manifest(
+          place.helmRelease({ chart: websiteOf('1.0.0'), values: { color: 'red' } }, 'web'),
+        ),
+      },
+      head: {
+        'clusters/web.yaml': manifest(
+          place.helmRelease({ chart: websiteOf('1.0.0'), values: { color: 'green', replicas: 2 } }, 'web'),
+        ),
+      },
+      cluster: [
+        place.source(),
+        helmRepository(place.namespace, charts.repoURL),
+        place.kustomization({ path: './clusters' }, 'root'),
+      ],
+      lands: true,
+    };
+  },
+};

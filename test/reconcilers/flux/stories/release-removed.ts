@@ -1,0 +1,26 @@
+import { configMap, manifest } from '../../manifests.ts';
+import { websiteChart } from '../../outside/website-chart.ts';
+import { helmRepository, websiteOf } from '../flux-objects.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'A release leaves Git: it is uninstalled',
+  versions: ['2.9', '2.7'],
+  tell: async (place) => {
+    const { charts } = place.outside;
+    await charts.publish(websiteChart('1.0.0'));
+    return {
+      base: {
+        'clusters/one.yaml': manifest(configMap('one', { n: '1' })),
+        'clusters/web.yaml': manifest(place.helmRelease({ chart: websiteOf('1.0.0') }, 'web')),
+      },
+      head: { 'clusters/web.yaml': null },
+      cluster: [
+        place.source(),
+        helmRepository(place.namespace, charts.repoURL),
+        place.kustomization({ path: './clusters' }, 'root'),
+      ],
+      lands: true,
+    };
+  },
+};
