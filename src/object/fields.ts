@@ -35,3 +35,15 @@ export function textMapAt(value: Json | undefined, ...path: Path): Readonly<Reco
     entries.flatMap(([key, item]) => (typeof item === 'string' ? [[key, item]] : [])),
   );
 }
+
+/** Zero where it is no number. */
+export function numberAt(value: Json | undefined, ...path: Path): number {
+  const found = at(value, ...path);
+  return typeof found === 'number' ? found : 0;
+}
+
+/** Undefined where there is none. */
+export function partAt(value: Json | undefined, ...path: Path): JsonObject | undefined {
+  const found = at(value, ...path);
+  return isJsonObject(found) ? found : undefined;
+}

@@ -83,7 +83,9 @@ export type RenderPlan =
       /** The `remoteKey` of what `path` is in; undefined for the repository. */
       readonly remote?: string;
       readonly recurse: boolean;
-      readonly dialect?: 'kubectl' | 'argo-cd';
+      readonly dialect?: 'kubectl' | 'argo-cd' | 'fleet';
+      /** Exactly these, in this order, and not what is found below `path`. */
+      readonly files?: readonly string[];
       readonly include?: string;
       readonly exclude?: string;
       /** Bytes that its files but Jsonnet may hold together; with more, nothing of it is rendered. */

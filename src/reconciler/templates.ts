@@ -9,6 +9,10 @@ export interface TemplateRequest {
   readonly textMaps?: readonly (readonly string[])[];
   /** As `goTemplateOptions` has them, such as `missingkey=error`. */
   readonly options: readonly string[];
+  /** Whose functions there are, and between what they stand: `{{ }}`, or `${ }` for Fleet. An ApplicationSet's without. */
+  readonly dialect?: 'fleet';
+  /** Each text is JSON that is evaluated as the YAML which Go makes of it; the result is JSON again. */
+  readonly documents?: boolean;
 }
 
 /** Both are foreign text, to be masked before they are shown. */

@@ -8,7 +8,8 @@ import type { Run } from './program.ts';
 import { prefixOf } from './repository-path.ts';
 
 export async function directoryParameters(plan: DirectoryPlan, tree: Tree, run: Run): Promise<JsonObject> {
-  const { path, recurse, dialect, include = '', exclude = '', jsonnet } = plan;
+  const { path, recurse, dialect, include = '', exclude = '', files, jsonnet } = plan;
+  if (files !== undefined) return { path, files: [...files] };
   if (dialect !== 'argo-cd') return { path, recurse };
   return {
     path,

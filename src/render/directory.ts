@@ -29,7 +29,9 @@ export async function renderDirectory(
       unread.push(unseen('source-unreadable', `${path} has no content here: it is too large, or in Git LFS`));
       continue;
     }
-    for (const document of read(path, content)) {
+    const documents = read(path, content);
+    if (plan.dialect === 'fleet' && documents.some(isKindless)) continue;
+    for (const document of documents) {
       const failed = failureOf(document);
       if (failed !== undefined) return failed;
       if (document.kind === 'object') declared.push({ object: document.object, origin: document.place });
@@ -48,6 +50,9 @@ async function filesOf(
   plan: DirectoryPlan,
   tree: Tree,
 ): Promise<{ files: readonly Found[]; unseen: Unseen[] }> {
+  if (plan.files !== undefined) {
+    return { files: plan.files.map((path) => ({ path, source: path })), unseen: [] };
+  }
   const isBelow = belowOf(plan);
   const linked = await linkedTree(tree);
   const files: Found[] = [];
@@ -93,6 +98,11 @@ export function compareWalk(a: string, b: string): number {
     if (order !== 0) return order;
   }
   return left.length - right.length;
+}
+
+/** Fleet passes over the whole file then. */
+function isKindless(document: YamlDocument): boolean {
+  return document.kind === 'other' && isJsonObject(document.value);
 }
 
 /** A map with none of an object's keys (values, a workflow) is no object and is passed over; half an object is an error. */

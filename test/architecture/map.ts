@@ -59,6 +59,16 @@ export const house: readonly Room[] = [
     },
   },
   {
+    name: 'reconciler/fleet',
+    rooms: {
+      object: words,
+      config: 'the operator’s file names clusters and installations',
+      source: 'units are found in a tree',
+      reconciler: 'the contract that it fills',
+    },
+    packages: { zod: 'the settings of a unit are checked before they are used' },
+  },
+  {
     name: 'reconciler/flux',
     rooms: {
       object: words,
@@ -202,6 +212,8 @@ export const house: readonly Room[] = [
       live: 'the guard and the schemas that belong to one cluster',
       reconciler: 'the contract that each reconciler fills',
       'reconciler/argo-cd': 'the list of the reconcilers that there are',
+      'reconciler/fleet': 'the list of the reconcilers that there are',
+      'reconciler/flux': 'the list of the reconcilers that there are',
       'reconciler/plain': 'the list of the reconcilers that there are',
       risk: 'the key of fingerprints',
       review: 'what it wants to be given',
