@@ -157,7 +157,7 @@ const revision = z.strictObject({
 /** The newest record of the Helm release that `status` names: in its storage namespace, by its name in `status.history`. */
 const release = revision.extend({
   /** Where the newest was not completed: the one that an upgrade starts from. */
-  startsFrom: revision.optional(),
+  startsFrom: revision.exactOptional(),
 });
 
 const liveHelmRelease = z.strictObject({

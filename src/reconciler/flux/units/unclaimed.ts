@@ -1,0 +1,136 @@
+/** Declarations that no known unit takes -> the Flux that reads them: the only one that there is, else one that nobody named. */
+import { posix } from 'node:path';
+import { textAt } from '../../../object/fields.ts';
+import type { KubeObject } from '../../../object/kube-object.ts';
+import { heldBy } from '../../depends-on.ts';
+import type { Unit } from '../../unit.ts';
+import { fluxUnit } from '../flux-unit.ts';
+import { candidateOf } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { keyIn, namesOf, unnamedControl } from './control.ts';
+import type { Control } from './control.ts';
+import { coveredBy } from './covered.ts';
+import { addTo, grow } from './grow.ts';
+import { looseOf } from './growing.ts';
+import type { Growing, Loose } from './growing.ts';
+import { insidePath, ownDirectory } from './own-path.ts';
+
+const usualNamespace = 'flux-system';
+
+/** Throws SourceError. */
+export async function growRest(growing: Growing): Promise<void> {
+  const left = growing.loose.filter((each) => !growing.covered.has(each));
+  const roots = await rootsAmong(growing, left);
+  const controls = controlsFor(growing, roots);
+  await grow(
+    growing,
+    roots.flatMap((root) => start(growing, root, controls.get(root))),
+  );
+  // What is left takes itself in a circle: one of it is as good a beginning as another.
+  for (const each of left) {
+    if (growing.covered.has(each) || roots.includes(each)) continue;
+    await grow(growing, start(growing, each, controlsFor(growing, [each]).get(each)));
+  }
+}
+
+function start(growing: Growing, root: Loose, control: Control | undefined): readonly Candidate[] {
+  if (control === undefined) return [];
+  const { object, place, by } = root;
+  growing.covered.add(root);
+  const from = by === undefined ? ('file' as const) : ('render' as const);
+  return addTo(growing, candidateOf({ control, object, place, by, from }, namespaceFor(control)));
+}
+
+function namespaceFor({ installation }: Control): string {
+  return installation.namespace || usualNamespace;
+}
+
+/** Those that no other one of them takes. */
+async function rootsAmong(growing: Growing, left: readonly Loose[]): Promise<readonly Loose[]> {
+  const taken = new Set<Loose>();
+  const control = growing.controls[0] ?? unnamedControl('');
+  for (const each of left) {
+    if (each.object.kind !== 'Kustomization') continue;
+    const directory = ownDirectory(growing, control, each.object);
+    if (directory === undefined) continue;
+    const held = heldBy({ paths: await coveredBy(growing.view, directory) }, growing.files);
+    // One that takes its own file begins there, and with it all that stands beside it.
+    for (const other of looseOf(growing, held)) if (other.file !== each.file) taken.add(other);
+  }
+  return left.filter((each) => !taken.has(each));
+}
+
+type Group = readonly [directory: string, roots: readonly Loose[]];
+
+/** What stands in one directory goes to one cluster: a source beside what it is for. */
+function controlsFor(growing: Growing, roots: readonly Loose[]): ReadonlyMap<Loose, Control> {
+  const groups: readonly Group[] = [...Map.groupBy(roots, ({ file }) => posix.dirname(file))];
+  const [only, ...more] = growing.controls;
+  const named = only !== undefined && more.length === 0 ? only : undefined;
+  const before = new Map(groups.map((group) => [group, baseUnitOf(growing, group)]));
+  const isNamed = (group: Group): boolean => {
+    const unit = before.get(group);
+    if (unit !== undefined) return unit.home.cluster !== undefined;
+    return named !== undefined && !isTaken(growing, named, group) && !collides(group, groups);
+  };
+  const unnamed = groups.filter((group) => !isNamed(group));
+  return new Map(
+    groups.flatMap((group) => {
+      const unit = before.get(group);
+      const scope = unit === undefined ? scopeOf(group, unnamed) : fluxUnit(unit).scope;
+      const control = isNamed(group) ? named : unnamedControl(scope);
+      return control === undefined ? [] : group[1].map((root) => [root, control] as const);
+    }),
+  );
+}
+
+/** Head calls a home as base does: a further environment must not give those that are there another name. */
+function baseUnitOf({ declarations }: Growing, [directory, roots]: Group): Unit | undefined {
+  if (declarations.side === 'base') return undefined;
+  const names = new Set(roots.map(({ object }) => object.metadata.name));
+  return declarations.others?.find(
+    (unit) =>
+      unit.reconciler === 'flux' &&
+      posix.dirname(unit.declaration.place?.file ?? '') === directory &&
+      names.has(fluxUnit(unit).declared.name),
+  );
+}
+
+function scopeOf(group: Group, unnamed: readonly Group[]): string {
+  return collides(group, unnamed) ? group[0] : '';
+}
+
+function nameOf({ object }: Loose): string {
+  const { kind, name, namespace } = namesOf(object);
+  return `${kind}/${namespace || usualNamespace}/${name}`;
+}
+
+function collides([directory, roots]: Group, groups: readonly Group[]): boolean {
+  const names = new Set(roots.map(nameOf));
+  return groups.some(
+    ([other, theirs]) => other !== directory && theirs.some((each) => names.has(nameOf(each))),
+  );
+}
+
+/** By another declaration: the Flux that is known is then that of another environment. */
+function isTaken({ declared, looked }: Growing, control: Control, [, roots]: Group): boolean {
+  return roots.some(({ object }) => {
+    const { kind, name, namespace } = namesOf(object);
+    const key = keyIn(control, { kind, name, namespace: namespace || namespaceFor(control) });
+    const others = (declared.get(key) ?? []).map((each) => each.object);
+    const live = looked.has(key) ? undefined : control.live?.get(key);
+    const known = others.length === 0 && live !== undefined ? [live] : others;
+    return known.length > 0 && known.every((each) => contentOf(each) !== contentOf(object));
+  });
+}
+
+/** What it is of: a pull request, or somebody at the cluster, may change all else of the same object. */
+function contentOf(object: KubeObject): string {
+  const { spec } = object;
+  return [
+    insidePath(textAt(spec, 'path')),
+    textAt(spec, 'url'),
+    textAt(spec, 'chart', 'spec', 'chart'),
+    textAt(spec, 'chartRef', 'name'),
+  ].join(' ');
+}
