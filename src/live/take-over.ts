@@ -9,7 +9,7 @@ import type { Attempt } from '../reconciler/attempt.ts';
 import type { Live } from './answer.ts';
 import type { ServedKind } from './catalog.ts';
 import { sendAndRead, type Said } from './exchange.ts';
-import { united, without, type FieldSet } from './field-set.ts';
+import { common, rest, united, without, type FieldSet } from './field-set.ts';
 import type { Session } from './session.ts';
 
 export interface TakingOver {
@@ -35,13 +35,12 @@ export async function afterTakeOver(
     (entry) => takes.acrossVersions || entry.apiVersion === version,
   );
   const kept = entriesOf(prediction.object).filter((entry) => !takes.isTaken(entry));
-  const managedFields = kept.map(({ entry }) => entry);
+  const marks = marksOf(attempt);
+  const managedFields = kept.flatMap((entry) => withoutFields(entry, marks));
   const applied = prediction.object;
   const stated = united([always, ...kept.map(({ fields }) => fields)]);
-  const left = withoutMarks(
-    asMap(without(applied, united(owned.map(({ fields }) => fields)), stated)),
-    attempt,
-  );
+  const unowned = without(applied, united(owned.map(({ fields }) => fields)), stated);
+  const left = asMap(without(unowned, marks, aroundMarks));
   if (Object.keys(patchTo(applied, left)).length === 0) {
     return { ...said, prediction: { kind: 'object', object: managedBy(applied, managedFields) } };
   }
@@ -118,18 +117,25 @@ function takesOf({ takesOver = [], cleansUp }: TakingOver['attempt']): Takes {
   };
 }
 
+const places = ['annotations', 'labels'] as const;
+const aroundMarks: FieldSet = { 'f:metadata': { 'f:annotations': {}, 'f:labels': {} } };
+
 /** Whoever owns them, they go where the apply does not state them. */
-function withoutMarks(object: JsonObject, { cleansUp, object: stated }: TakingOver['attempt']): JsonObject {
-  if (cleansUp === undefined) return object;
-  const metadata = asMap(object['metadata']);
-  const kept = (['annotations', 'labels'] as const).flatMap((place) => {
+function marksOf({ cleansUp, object: stated }: TakingOver['attempt']): FieldSet {
+  const gone = places.map((place) => {
     const own = asMap(stated.metadata[place]);
-    const gone = new Set(cleansUp[place].filter((key) => !Object.hasOwn(own, key)));
-    const marks = metadata[place];
-    if (!isJsonObject(marks)) return [];
-    return [[place, Object.fromEntries(Object.entries(marks).filter(([key]) => !gone.has(key)))] as const];
+    const keys = (cleansUp?.[place] ?? []).filter((key) => !Object.hasOwn(own, key));
+    return [`f:${place}`, Object.fromEntries(keys.map((key) => [`f:${key}`, {}]))] as const;
   });
-  return { ...object, metadata: { ...metadata, ...Object.fromEntries(kept) } };
+  const filled = gone.filter(([, keys]) => Object.keys(keys).length > 0);
+  return filled.length === 0 ? {} : { 'f:metadata': Object.fromEntries(filled) };
+}
+
+/** Nothing of an entry that owned no more than these. */
+function withoutFields({ entry, fields }: Entry, gone: FieldSet): readonly Json[] {
+  if (Object.keys(common(fields, gone)).length === 0 || !isJsonObject(entry)) return [entry];
+  const fieldsV1 = rest(fields, gone);
+  return Object.keys(fieldsV1).length === 0 ? [] : [{ ...entry, fieldsV1 }];
 }
 
 function isOwn({ manager, operation, subresource }: Entry, name: string): boolean {

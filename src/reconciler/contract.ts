@@ -16,6 +16,8 @@ export interface Situation {
   /** The unit itself leaves. */
   readonly gone: boolean;
   readonly strategies: PatchStrategies;
+  /** Units of this review, of any reconciler, that head declares and that do not render there. */
+  readonly unrendered?: readonly Unit[];
 }
 
 export interface Reconciler {

@@ -77,6 +77,7 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
   const reached = await runCourse(sided, permitted.answers, {
     gone: known.pair.head === undefined,
     strategies,
+    unrendered: known.unrendered,
     shows: session.shows,
   });
   const isLeaving = ({ attempt }: Answer): boolean => leaving.has(objectKey(attempt.object));

@@ -6,6 +6,7 @@ import type { Gap } from '../object/gap.ts';
 import type { Declared, KubeObject } from '../object/kube-object.ts';
 import type { Pair, Sided } from '../reconciler/pairs.ts';
 import { clusterOf } from '../reconciler/pairs.ts';
+import type { Unit } from '../reconciler/unit.ts';
 import { hasMoved } from './fetch-remotes.ts';
 import type { Means, RenderedPair } from './render-pairs.ts';
 import { declaredBy, gapsOf } from './render-pairs.ts';
@@ -27,6 +28,8 @@ export interface ReviewedUnit extends Taker {
   readonly definitions: readonly KubeObject[];
   /** What is fetched for it is not what its last sync consumed. */
   readonly inputMoved: boolean;
+  /** Of the whole review: what head declares and does not render. */
+  readonly unrendered: readonly Unit[];
 }
 
 export function toUnits(rendered: readonly RenderedPair[], means: Means): readonly ReviewedUnit[] {
@@ -34,6 +37,9 @@ export function toUnits(rendered: readonly RenderedPair[], means: Means): readon
     const objects = declaredBy(head)?.map(({ object }) => object) ?? [];
     return [{ cluster: clusterOf(pair), definitions: definitionsIn(objects) }];
   });
+  const unrendered = rendered.flatMap(({ pair, head }) =>
+    pair.head !== undefined && head.kind === 'failed' ? [pair.head.unit] : [],
+  );
   const units = rendered.map((each) => {
     const beside = heads.filter(({ cluster }) => cluster === clusterOf(each.pair));
     return toUnit(
@@ -44,6 +50,7 @@ export function toUnits(rendered: readonly RenderedPair[], means: Means): readon
   });
   return units.map((unit) => ({
     ...unit,
+    unrendered,
     declared: units.filter(({ cluster }) => cluster === unit.cluster).flatMap(({ objects }) => objects),
   }));
 }
@@ -57,7 +64,7 @@ function toUnit(
   rendered: RenderedPair,
   { sessions, fetched }: Means,
   definitions: readonly KubeObject[],
-): Omit<ReviewedUnit, 'declared'> {
+): Omit<ReviewedUnit, 'declared' | 'unrendered'> {
   const { pair } = rendered;
   const cluster = clusterOf(pair);
   const opened = cluster === undefined ? undefined : sessions.get(cluster);

@@ -23,7 +23,7 @@ export function kustomization({ mask, installations }: FluxMeans): FluxKind {
     finish,
     looksAt: () => [],
     attempts: async (unit, desire) => Promise.resolve(attemptsFor(unit, desire)),
-    course: async (unit, said, situation) => Promise.resolve(courseOf(unit, said, situation)),
+    course: async (unit, said, situation) => Promise.resolve(courseOf(unit, said, { ...situation, mask })),
     applied: () => ({ kind: 'managed-fields', manager }),
     lastSync: () => ({ kind: 'none' }),
     consumed: () => new Map(),
@@ -34,7 +34,7 @@ export function kustomization({ mask, installations }: FluxMeans): FluxKind {
     notes: () => [],
     claims: () => [],
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
-    applies: (unit, base) => appliesOf(unit, { mask, base }),
+    applies: (unit) => appliesOf(unit, mask),
   };
 }
 

@@ -1,60 +1,84 @@
 /** A unit -> when Flux will apply it, and what keeps it from doing so at once. */
-import { words, type Mask, type Masked } from '../../../../object/masked.ts';
+import { textAt } from '../../../../object/fields.ts';
+import { joined, words, type Mask, type Masked } from '../../../../object/masked.ts';
+import { durationOf } from '../../../duration.ts';
 import type { Applies } from '../../../unit-record.ts';
 import type { Unit } from '../../../unit.ts';
 import { kustomizationUnit, type KustomizationUnit } from '../../flux-unit.ts';
-import { seconds, spoken } from './duration.ts';
+import { dependenciesOf } from './never-starts.ts';
 
-export interface Asking {
-  readonly mask: Mask;
-  /** The same unit at base, where it is there. */
-  readonly base?: Unit | undefined;
-}
-
-export function appliesOf(unit: Unit, { mask, base }: Asking): Applies {
+export function appliesOf(unit: Unit, mask: Mask): Applies {
   const settings = kustomizationUnit(unit);
-  return held(settings) ?? standing(settings, mask, base) ?? byItself(settings, mask);
+  return held(settings, mask) ?? standing(settings, mask) ?? byItself(settings, mask);
 }
 
-function held({ declared, live, source }: KustomizationUnit): Applies | undefined {
+function held({ declared, source }: KustomizationUnit, mask: Mask): Applies | undefined {
   if (declared.spec['suspend'] === true) {
-    return { when: words`only once the Kustomization is resumed`, why: words`it is suspended in Git` };
-  }
-  // Git says nothing of it, so no apply of its declaration resumes it.
-  if (declared.spec['suspend'] === undefined && live?.spec['suspend'] === true) {
-    const why = words`a person suspended it in the cluster, and Git does not say that it is not`;
+    const why = words`it is suspended; what changed until then is applied all at once`;
     return { when: words`only once the Kustomization is resumed`, why };
   }
   if (source.kind === 'unseen' || !source.suspended) return undefined;
-  return { when: words`only once its source is resumed`, why: words`its source is suspended` };
+  return {
+    when: words`only once ${mask.text(source.object)} is resumed`,
+    why: words`its source is suspended and fetches nothing`,
+  };
 }
 
-function standing({ source }: KustomizationUnit, mask: Mask, base: Unit | undefined): Applies | undefined {
-  if (source.kind === 'own' && source.moves) return undefined;
-  if (source.kind === 'unseen') {
-    return {
-      when: words`when its source can be fetched`,
-      why: words`what its source names could not be seen here`,
-    };
+function standing({ source }: KustomizationUnit, mask: Mask): Applies | undefined {
+  switch (source.kind) {
+    case 'own':
+      return source.moves ? undefined : notMoved(mask.text(source.object), mask.text(source.follows));
+    case 'unseen':
+      return {
+        when: words`when its source has something new`,
+        why: words`${mask.text(source.object)} could not be followed here: ${mask.text(source.why)}`,
+      };
+    case 'git':
+    case 'chart':
+      return {
+        when: words`when its source has something new`,
+        why: words`${mask.text(source.object)} is not this repository`,
+      };
   }
-  if (base === undefined) return undefined;
+}
+
+function notMoved(source: Masked, follows: Masked): Applies {
   return {
-    when: words`only when its source names another revision`,
-    why: words`${mask.text(source.object)} stays where it is after this merge`,
+    when: words`only when ${source} follows something else`,
+    why: words`it stays at ${follows}, which this merge does not move`,
   };
 }
 
-function byItself({ declared, source }: KustomizationUnit, mask: Mask): Applies {
-  const fetched = source.kind === 'own' ? source.interval : null;
-  const every = seconds(declared.spec['interval']);
-  const sourceSees =
-    fetched === null
-      ? words`once its source is fetched`
-      : words`within ${spoken(fetched)}, when its source is fetched next`;
-  const again: Masked = every === undefined ? words`` : words`, and again every ${spoken(every)}`;
-  const named = source.kind === 'unseen' ? words`its source` : mask.text(source.object);
+function byItself(settings: KustomizationUnit, mask: Mask): Applies {
+  const { declared, source } = settings;
+  const seen = source.kind === 'own' ? fetchedIn(source) : words`once its source is fetched`;
+  const awaited = dependenciesOf(settings).map((name) => mask.text(name));
+  const order =
+    awaited.length === 0 ? words`` : words`, after ${joined(awaited, ', ')} is ready at the same revision`;
+  const every = durationOf(textAt(declared.spec, 'interval'));
+  const again = every === undefined ? words`` : words` and again every ${spoken(every / 1000)}`;
   return {
-    when: words`by itself ${sourceSees}${again}`,
-    why: words`Flux applies each new revision of ${named}; a Receiver or a person can have it fetched at once`,
+    when: words`by itself, ${seen}${order}`,
+    why: words`Flux applies each new revision of ${mask.text(source.object)} as soon as it is fetched,${again} what has drifted`,
   };
+}
+
+type Own = Extract<KustomizationUnit['source'], { readonly kind: 'own' }>;
+
+function fetchedIn({ interval, receiver }: Own): Masked {
+  if (receiver) return words`at once: a Receiver has the source fetched`;
+  return interval === null
+    ? words`once its source is fetched`
+    : words`within ${spoken(interval)}, when its source is fetched next`;
+}
+
+/** In the largest unit in which it is whole. */
+function spoken(seconds: number): Masked {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole % 3600 === 0) return counted(whole / 3600, words`hour`);
+  return whole % 60 === 0 ? counted(whole / 60, words`minute`) : counted(whole, words`second`);
+}
+
+function counted(count: number, unit: Masked): Masked {
+  return count === 1 ? words`1 ${unit}` : words`${count} ${unit}s`;
 }

@@ -26,16 +26,29 @@ function named({ apiVersion, kind, metadata: { name } }: KubeObject, fields: Jso
   return { ...fields, apiVersion, kind, metadata: { ...asMap(fields['metadata']), name } };
 }
 
-/** Where a value is no text, the whole object cannot be read as a Secret, and is sent as it is. */
+/**
+ * What cannot be read as a Secret is sent as it is: texts must be texts, and data base64. Reading it drops the mark of
+ * SOPS with the rest that a Secret does not have, so that cipher text passes for a value.
+ */
 function withData(secret: JsonObject): JsonObject {
-  const { stringData, ...rest } = secret;
-  if (!isJsonObject(stringData)) return secret;
-  const data: Record<string, Json> = { ...asMap(rest['data']) };
-  for (const [key, text] of Object.entries(stringData)) {
+  const { stringData, sops: _sops, ...rest } = secret;
+  const [texts, data] = [stringData ?? {}, rest['data'] ?? {}];
+  if (!isJsonObject(texts) || !isJsonObject(data)) return secret;
+  const encoded: Record<string, Json> = { ...data };
+  if (!Object.values(data).every(isBase64)) return secret;
+  for (const [key, text] of Object.entries(texts)) {
     if (typeof text !== 'string') return secret;
-    data[key] = Buffer.from(text, 'utf8').toString('base64');
+    encoded[key] = Buffer.from(text, 'utf8').toString('base64');
   }
-  return { ...rest, data };
+  return Object.keys(encoded).length === 0 ? rest : { ...rest, data: encoded };
+}
+
+function isBase64(text: Json): boolean {
+  if (text === null) return true;
+  return (
+    typeof text === 'string' &&
+    /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replaceAll(/[\r\n]/g, ''))
+  );
 }
 
 function asMap(value: Json | undefined): JsonObject {

@@ -14,7 +14,11 @@ export function attemptsFor(unit: Unit, { desired, leaving, live, strategies }: 
   const inOrder = sent.toSorted((a, b) => a.stage - b.stage || compareInStage(a.object, b.object));
   return [
     ...inOrder.map(({ object, stage }): Attempt => {
-      const sending = { object: asSent(object, strategies), live: live.get(objectKey(object)) };
+      const sending = {
+        declared: object,
+        object: asSent(object, strategies),
+        live: live.get(objectKey(object)),
+      };
       return { ...requestFor(settings, sending), stage };
     }),
     ...leaving.toSorted((a, b) => compareInStage(b, a)).map(deletion),

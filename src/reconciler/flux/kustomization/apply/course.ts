@@ -1,17 +1,22 @@
 /** The answers to a unit's attempts -> what becomes of each in the course of the apply (facts/reconcilers.md §3b, §3c). */
 import { identityOf, type Identity } from '../../../../object/identity.ts';
-import { words, type Masked } from '../../../../object/masked.ts';
+import { words, type Mask, type Masked } from '../../../../object/masked.ts';
 import type { Course, Said } from '../../../attempt.ts';
 import type { Situation } from '../../../contract.ts';
 import type { Unit } from '../../../unit.ts';
 import { kustomizationUnit } from '../../flux-unit.ts';
 import { hasDrifted, wouldChange } from './drift.ts';
+import { brokenAmong } from './broken.ts';
 import { neverStarts } from './never-starts.ts';
 
-export function courseOf(unit: Unit, said: readonly Said[], { gone }: Situation): readonly Course[] {
+export function courseOf(
+  unit: Unit,
+  said: readonly Said[],
+  { gone, unrendered = [], mask }: Situation & { readonly mask: Mask },
+): readonly Course[] {
   // A deletion goes through all of its inventory, whatever fails of it.
   if (gone) return said.map(() => asSaid);
-  const never = neverStarts(kustomizationUnit(unit));
+  const never = neverStarts(kustomizationUnit(unit), { mask, broken: brokenAmong(unit, unrendered) });
   if (never !== undefined) return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : never));
   const stop = stopOf(said);
   return said.map((each) => inCourse(each, stop));

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../../../object/kube-object.ts';
 import type { Pruning } from '../../../attempt.ts';
 import type { Unit } from '../../../unit.ts';
 import { kustomizationUnit, type KustomizationUnit } from '../../flux-unit.ts';
-import { atLeast } from './version.ts';
+import { isAtLeast } from '../../units/version.ts';
 import { inventoryOf } from './inventory.ts';
 import { isMarked, ownerOf } from './marks.ts';
 
@@ -31,7 +31,8 @@ function isHeld(unit: Unit, object: KubeObject): boolean {
 /** Read from the live object. */
 function isKept({ installation }: KustomizationUnit, object: KubeObject): boolean {
   if (isMarked(object, 'prune: disabled') || isMarked(object, 'reconcile: disabled')) return true;
-  return atLeast(installation.versions.kustomize, 1, 8) && isMarked(object, 'ssa: Ignore');
+  const { kustomize } = installation.versions;
+  return isAtLeast(kustomize, 'kustomize', { major: 1, minor: 8 }) && isMarked(object, 'ssa: Ignore');
 }
 
 const finalizer = 'finalizers.fluxcd.io';

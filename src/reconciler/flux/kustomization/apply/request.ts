@@ -4,21 +4,25 @@ import type { KubeObject } from '../../../../object/kube-object.ts';
 import { words, type Masked } from '../../../../object/masked.ts';
 import type { FieldValidation, UnstagedAttempt } from '../../../attempt.ts';
 import type { KustomizationUnit } from '../../flux-unit.ts';
+import { isAtLeast } from '../../units/version.ts';
 import { cleanUpOf } from './clean-up.ts';
 import { isMarked, textIn } from './marks.ts';
 import { manager } from './manager.ts';
-import { atLeast } from './version.ts';
 
 /** Flux asks for none, so the API server's default counts. */
 const validation: FieldValidation = 'Warn';
 
 export interface Sending {
+  readonly declared: KubeObject;
+  /** The form in which it is sent. */
   readonly object: KubeObject;
   readonly live: KubeObject | undefined;
 }
 
-export function requestFor(settings: KustomizationUnit, { object, live }: Sending): UnstagedAttempt {
-  if (isEncrypted(settings, object)) return encrypted(settings, object);
+export function requestFor(settings: KustomizationUnit, sending: Sending): UnstagedAttempt {
+  const { object, live } = sending;
+  const unmade = whyUnmade(settings, sending);
+  if (unmade !== undefined) return unmade;
   const why = whyLeft(object, live);
   if (why !== undefined) return { kind: 'skip', object, why };
   const apply = { kind: 'apply', object, manager, force: true, validation } as const;
@@ -39,19 +43,20 @@ function isForced({ declared }: KustomizationUnit, object: KubeObject, live: Kub
   );
 }
 
-function isEncrypted({ installation }: KustomizationUnit, object: KubeObject): boolean {
-  if (object.kind !== 'Secret' || object.apiVersion !== 'v1' || at(object, 'sops') === undefined)
-    return false;
+/** What has no place, and what only the controller has the keys for. */
+function whyUnmade(settings: KustomizationUnit, { declared, object }: Sending): UnstagedAttempt | undefined {
+  if (object.metadata['namespace'] === '') return { kind: 'refuse', object, ends: 'stage', why: nowhere };
+  if (at(declared, 'sops') === undefined) return undefined;
   const decrypt = textIn(object, 'annotations', 'kustomize.toolkit.fluxcd.io/decrypt');
-  return decrypt?.toLowerCase() !== 'disabled' || !atLeast(installation.versions.kustomize, 1, 8);
-}
-
-/** Only the controller has the keys. Where it is told of none, it ends before its first request. */
-function encrypted({ declared }: KustomizationUnit, object: KubeObject): UnstagedAttempt {
-  if (declared.spec['decryption'] !== undefined) {
+  const { kustomize } = settings.installation.versions;
+  const isLeft =
+    decrypt?.toLowerCase() === 'disabled' && isAtLeast(kustomize, 'kustomize', { major: 1, minor: 8 });
+  if (isLeft) return undefined;
+  if (settings.declared.spec['decryption'] !== undefined) {
     return { kind: 'unknown', object, gap: 'sops', why: hidden };
   }
-  return { kind: 'refuse', object, ends: 'sync', why: noKeys };
+  const isRefused = object.kind === 'Secret' && at(object, 'sops') !== undefined;
+  return isRefused ? { kind: 'refuse', object, ends: 'sync', why: noKeys } : undefined;
 }
 
 const disabled = words`kustomize.toolkit.fluxcd.io/reconcile: disabled stands in what is declared or in what lives, so Flux leaves it alone`;
@@ -59,3 +64,4 @@ const ignored = words`kustomize.toolkit.fluxcd.io/ssa: Ignore stands in what is 
 const onlyOnce = words`kustomize.toolkit.fluxcd.io/ssa: IfNotPresent: Flux only makes it where it is missing`;
 const hidden = words`its values are encrypted by SOPS, and are not decrypted here`;
 const noKeys = words`it is encrypted by SOPS and its Kustomization has no spec.decryption, so Flux applies nothing of the Kustomization`;
+const nowhere = words`it names no namespace, and its Kustomization has no targetNamespace: Flux puts it nowhere else`;
