@@ -1,44 +1,84 @@
 /** What a HelmRelease declares, what leaves it and what is live -> the requests of the run of Helm that brings it there, in Helm's order. */
 import { objectKey } from '../../../object/identity.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import { words } from '../../../object/masked.ts';
 import type { Attempt, Desire, UnstagedAttempt } from '../../attempt.ts';
 import type { HelmReleaseUnit } from '../flux-unit.ts';
 import { definitionAttempts } from './definition-attempts.ts';
+import { correctionOf, driftModeOf } from './drift.ts';
 import { hookAttempts } from './hook-attempts.ts';
 import { inInstallOrder, inUninstallOrder } from './kind-order.ts';
 import { appliedBy } from './manifest.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, type Parts } from './parts.ts';
+import { refusalOf } from './refusal.ts';
 import type { ReleaseAction } from './release-action.ts';
 import { manager, onServer, requestFor } from './request.ts';
+import type { RevisionChange } from './revision-change.ts';
 import { stages } from './stages.ts';
-import { propagationOf } from './uninstall.ts';
-import { isKeptByUninstall } from './uninstall.ts';
-import { refusalOf } from './refusal.ts';
+import { isKeptByUninstall, propagationOf } from './uninstall.ts';
 
-export function attemptsFor(
-  unit: HelmReleaseUnit,
-  desire: Desire,
-  action: ReleaseAction,
-): readonly Attempt[] {
+export interface Planned {
+  readonly action: ReleaseAction;
+  readonly change: RevisionChange;
+}
+
+export function attemptsFor(unit: HelmReleaseUnit, desire: Desire, planned: Planned): readonly Attempt[] {
+  const { action, change } = planned;
   const parts = partsOf(desire.desired.map(({ object }) => object));
   const old = oldObjects(unit, action);
   const run = { action, live: desire.live };
-  return [
+  const corrects = change.kind === 'none' && driftModeOf(unit) === 'enabled';
+  const requestOf = (target: Target): UnstagedAttempt =>
+    corrects ? corrected(unit, target) : released(target, { desire, action, parts });
+  const targets = inInstallOrder(parts.release).map((object): Target => {
+    const key = objectKey(object);
+    return { object, live: desire.live.get(key), old: old.get(key) };
+  });
+  const attempts: readonly Attempt[] = [
     ...leaving(unit, desire, action),
-    ...definitionAttempts(parts.definitions, run),
+    ...definitionAttempts(parts.definitions, run).map((each) => (corrects ? left(each) : each)),
     ...namespaceAttempts(action, desire.desired.length > 0),
-    ...inInstallOrder(parts.release).map((object): Attempt => {
-      const key = objectKey(object);
-      const target = { object, live: desire.live.get(key), old: old.get(key) };
-      const request =
-        refusalOf(target, { action, definitions: parts.release, live: desire.live }) ??
-        madeAnew(target, action) ??
-        requestFor(target, { action, strategies: desire.strategies });
-      return { ...request, stage: stages.release };
-    }),
-    ...hookAttempts(parts.hooks, { ...run, tests: unit.declared.spec }),
+    ...targets.map((target): Attempt => ({ ...requestOf(target), stage: stages.release })),
+    ...hookAttempts(parts.hooks, { ...run, tests: unit.declared.spec }).map((each) =>
+      corrects ? left(each) : each,
+    ),
   ];
+  return attempts.toSorted((a, b) => a.stage - b.stage);
 }
+
+interface Target {
+  readonly object: KubeObject;
+  readonly live: KubeObject | undefined;
+  readonly old: KubeObject | undefined;
+}
+
+interface Releasing {
+  readonly desire: Desire;
+  readonly action: ReleaseAction;
+  readonly parts: Parts;
+}
+
+function released(
+  target: Target,
+  { desire: { live, strategies }, action, parts }: Releasing,
+): UnstagedAttempt {
+  return (
+    refusalOf(target, { action, objects: parts.release, live }) ??
+    madeAnew(target, action) ??
+    requestFor(target, { action, strategies })
+  );
+}
+
+/** What a correction of drift does not know: it goes by the release that stands. */
+function corrected(unit: HelmReleaseUnit, { object, live, old }: Target): UnstagedAttempt {
+  return old === undefined ? { kind: 'skip', object, why: notReleased } : correctionOf(unit, old, live);
+}
+
+function left({ object, stage }: Attempt): Attempt {
+  return { kind: 'skip', object, stage, why: notReleased };
+}
+
+const notReleased = words`helm-controller makes no new revision now, and corrects only what the release that stands holds`;
 
 /** What Helm applied last, by identity key: of the release that it upgrades, or uninstalls first. */
 function oldObjects(unit: HelmReleaseUnit, action: ReleaseAction): ReadonlyMap<string, KubeObject> {
@@ -48,18 +88,7 @@ function oldObjects(unit: HelmReleaseUnit, action: ReleaseAction): ReadonlyMap<s
 }
 
 /** Of the old release, which is uninstalled before the new one is installed. */
-function madeAnew(
-  {
-    object,
-    live,
-    old,
-  }: {
-    readonly object: KubeObject;
-    readonly live: KubeObject | undefined;
-    readonly old: KubeObject | undefined;
-  },
-  { kind }: ReleaseAction,
-): UnstagedAttempt | undefined {
+function madeAnew({ object, live, old }: Target, { kind }: ReleaseAction): UnstagedAttempt | undefined {
   if (kind !== 'reinstall' || live === undefined || old === undefined || isKeptByUninstall(old))
     return undefined;
   return { kind: 'recreate', object, manager, validation: 'Strict' };

@@ -9,6 +9,7 @@ import { isHook } from './hook.ts';
 import { appliedBy } from './manifest.ts';
 import { isOwnedBy } from './ownership.ts';
 import { isOfCrds } from './parts.ts';
+import type { Planned } from './attempts.ts';
 import type { ReleaseAction } from './release-action.ts';
 import { isKeptByUninstall, keepPolicy, uninstalls } from './uninstall.ts';
 
@@ -20,16 +21,31 @@ export interface Leaving {
 }
 
 /** `orphaned` for what Helm leaves behind; undefined for what it never made. */
-export function pruningOf(unit: Unit, { object, gone }: Leaving, action: ReleaseAction): Pruning | undefined {
+export function pruningOf(
+  unit: Unit,
+  { object, gone }: Leaving,
+  { action, change }: Planned,
+): Pruning | undefined {
   const settings = helmReleaseUnit(unit);
   if (isHook(object) || isOfCrds(object)) return isLive(object) ? 'orphaned' : undefined;
   if (gone && !uninstalls(settings)) return 'orphaned';
   if (isUnknown(unit, settings)) return byItsMark(object, action);
-  if (settings.release === null || action.kind === 'install') return undefined;
-  const stored = storedIn(settings, object);
-  if (gone || action.kind === 'reinstall') return fate(stored.newest, isKeptByUninstall);
-  if (stored.from === undefined && stored.newest !== undefined) return 'orphaned';
-  return fate(stored.from, () => isKeptByUpgrade(object));
+  const pruning = byTheRecord(settings, { object, gone }, action);
+  // Until there is a new revision, the release that stands has it.
+  return pruning === 'deleted' && !gone && change.kind === 'none' ? 'unpruned' : pruning;
+}
+
+function byTheRecord(
+  settings: HelmReleaseUnit,
+  { object, gone }: Leaving,
+  { kind }: ReleaseAction,
+): Pruning | undefined {
+  if (settings.release === null || kind === 'install') return undefined;
+  const { newest, from } = storedIn(settings, object);
+  if (gone || kind === 'reinstall') return fate(newest, isKeptByUninstall);
+  // What only a failed run made, no upgrade knows of.
+  if (from === undefined && newest !== undefined) return 'orphaned';
+  return fate(from, () => isKeptByUpgrade(object));
 }
 
 function fate(stored: KubeObject | undefined, isKept: (stored: KubeObject) => boolean): Pruning | undefined {

@@ -16,7 +16,7 @@ interface Target {
 interface Release {
   readonly action: ReleaseAction;
   /** All objects of the new release, without those of `crds/`. */
-  readonly definitions: readonly KubeObject[];
+  readonly objects: readonly KubeObject[];
   readonly live: LiveObjects;
 }
 
@@ -42,10 +42,10 @@ function isBare({ metadata }: KubeObject): boolean {
 }
 
 /** Helm looks up all kinds of the release before it makes the first object, and so the definition that is one of them. */
-function isTooEarly(object: KubeObject, { definitions, live }: Release): boolean {
+function isTooEarly(object: KubeObject, { objects, live }: Release): boolean {
   const { group } = groupVersionOf(object.apiVersion);
   const kind = `${group}/${object.kind}`;
-  const definition = definitions.find((other) => isDefinition(other) && definedKind(other) === kind);
+  const definition = objects.find((other) => isDefinition(other) && definedKind(other) === kind);
   return definition !== undefined && !live.has(objectKey(definition));
 }
 

@@ -104,9 +104,12 @@ function movedIn(
   const [last] = live?.history ?? [];
   const storage = textAt(live?.status, 'storageNamespace');
   if (last === undefined || storage === '') return undefined;
-  if (storage !== target.storageNamespace) return 'storage namespace';
-  if (textAt(last, 'namespace') !== target.namespace) return 'release namespace';
-  if (textAt(last, 'name') !== target.release) return 'release name';
-  const stays = textAt(spec, 'upgrade', 'chartNameChangeStrategy') === 'InPlaceUpdate';
-  return stays || chart === undefined || textAt(last, 'chartName') === chart ? undefined : 'chart name';
+  const isKept = textAt(spec, 'upgrade', 'chartNameChangeStrategy') === 'InPlaceUpdate';
+  const names: readonly (readonly [Moved, string, string])[] = [
+    ['storage namespace', storage, target.storageNamespace],
+    ['release namespace', textAt(last, 'namespace'), target.namespace],
+    ['release name', textAt(last, 'name'), target.release],
+    ['chart name', textAt(last, 'chartName'), isKept ? '' : (chart ?? '')],
+  ];
+  return names.find(([, was, is]) => is !== '' && was !== is)?.[0];
 }

@@ -35,8 +35,26 @@ test('An upgrade applies the same way, and deletes afterwards what the new manif
     leaving: [living(owned('ConfigMap/b'))],
     live: [living(owned('ConfigMap/a')), living(owned('ConfigMap/b'))],
   });
-  assert.deepEqual(told(attempts), ['5 delete ConfigMap/b', '4 apply ConfigMap/a']);
+  assert.deepEqual(told(attempts), ['4 apply ConfigMap/a', '5 delete ConfigMap/b']);
   const applied = attempts.find(({ kind }) => kind === 'apply');
   assert.ok(applied?.kind === 'apply');
   assert.deepEqual(applied.takesOver, []);
+});
+
+test('A changed release name uninstalls all and installs it anew, but for what the old manifest keeps', async () => {
+  const keep = { 'helm.sh/resource-policy': 'keep' };
+  const release = releaseOf([object('ConfigMap/a'), object('ConfigMap/b'), object('Secret/kept', {}, keep)]);
+  const unit = unitOf({
+    release,
+    spec: { releaseName: 'store', uninstall: { deletionPropagation: 'foreground' } },
+  });
+  const attempts = await attemptsOf(unit, {
+    desired: [owned('ConfigMap/a'), owned('Secret/kept')],
+    leaving: [living(owned('ConfigMap/b'))],
+    live: ['ConfigMap/a', 'ConfigMap/b', 'Secret/kept'].map((id) => living(owned(id))),
+  });
+  assert.deepEqual(told(attempts), ['0 delete ConfigMap/b', '4 apply Secret/kept', '4 recreate ConfigMap/a']);
+  const [first] = attempts;
+  assert.ok(first?.kind === 'delete');
+  assert.equal(first.propagation, 'Foreground');
 });

@@ -11,9 +11,21 @@ import type { HelmReleaseUnit } from '../../../../src/reconciler/flux/flux-unit.
 import { helmRelease } from '../../../../src/reconciler/flux/helm-release/helm-release.ts';
 import { withOwner } from '../../../../src/reconciler/flux/helm-release/ownership.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
-import { installation } from '../rendering.ts';
 
 const json = z.record(z.string(), z.json());
+
+const installation: HelmReleaseUnit['installation'] = {
+  namespace: 'flux-system',
+  versions: { source: 'v1.9.1', kustomize: 'v1.9.4', helm: 'v1.6.0' },
+  accounts: { kustomize: 'kustomize-controller', helm: 'helm-controller' },
+  defaultAccounts: { kustomize: null, helm: null },
+  noCrossNamespaceRefs: false,
+  noRemoteBases: false,
+  strictSubstitution: true,
+  overrideManagers: [],
+  customStageKinds: [],
+  features: { kustomize: {}, helm: {} },
+};
 
 export const now = Date.parse('2027-01-31T22:00:00Z');
 
