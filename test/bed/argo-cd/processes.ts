@@ -96,12 +96,13 @@ async function start(beside: Beside, name: string, args: readonly string[]): Pro
   });
 }
 
-/** Nothing is looked at again before it is asked for, and the pause between two waves is as short as it can be. */
+/** Nothing is looked at again before it is asked for, the pause between two waves is as short as it can be, and no Events are written. */
 const quick = {
   ARGOCD_RECONCILIATION_TIMEOUT: '24h',
   ARGOCD_RECONCILIATION_JITTER: '0',
   ARGOCD_SYNC_WAVE_DELAY: '1',
   ARGOCD_GIT_ATTEMPTS_COUNT: '1',
+  ARGOCD_ENABLE_K8S_EVENT: 'none',
 };
 
 /** Whether this version's repo-server knows a variable, and so the flag of the same meaning. */
