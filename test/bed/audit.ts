@@ -38,7 +38,7 @@ export interface Audited {
   readonly auditLog: string;
 }
 
-const patienceMs = 10_000;
+const patienceMs = 60_000;
 
 /** Events from a place in the log on; from its begin if not said. */
 export async function readAudit(bed: Audited, from = 0): Promise<readonly AuditEvent[]> {

@@ -5,7 +5,7 @@ import { BedError } from './bed-error.ts';
 import type { Running } from './household.ts';
 
 const pollMs = 50;
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 export async function untilReady(running: Running, condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + patienceMs;
@@ -13,7 +13,7 @@ export async function untilReady(running: Running, condition: () => Promise<bool
     if (running.ended())
       throw new BedError(`${running.name} ended before it was ready:\n${await running.lastWords()}`);
     if (Date.now() > deadline) {
-      throw new BedError(`${running.name} is not ready after a minute:\n${await running.lastWords()}`);
+      throw new BedError(`${running.name} is not ready after three minutes:\n${await running.lastWords()}`);
     }
     await sleep(pollMs);
   }

@@ -8,7 +8,7 @@ import { BedError } from './bed-error.ts';
 
 export type PathOf = (object: KubeObject) => Promise<string>;
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Asks once for each group and version, and again for a kind that is not there: its definition may be new. */
 export function pathsOf(admin: AdminClient): PathOf {
