@@ -81,7 +81,11 @@ export async function openProofline(around: Around): Promise<Proofline> {
   return {
     review: async (repository, pull) => {
       let compared: readonly Comparison[] = [];
-      const review = await reviewer.review({
+      const stop = new AbortController();
+      const late = setTimeout(() => {
+        stop.abort(new Error(`the review of ${repository.repository.name} is not done after five minutes`));
+      }, 300_000);
+      const reviewing = reviewer.review({
         pullRequest: {
           owner: repository.owner().login,
           name: repository.repository.name,
@@ -100,7 +104,10 @@ export async function openProofline(around: Around): Promise<Proofline> {
         onCompared: (comparisons) => {
           compared = comparisons;
         },
-        stop: AbortSignal.timeout(120_000),
+        stop: stop.signal,
+      });
+      const review = await reviewing.finally(() => {
+        clearTimeout(late);
       });
       return { review, predicted: predictedBy(compared, review) };
     },
