@@ -4,6 +4,7 @@ import { isJsonArray, isJsonObject } from '../object/json.ts';
 import type { Mask, Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
 import { isNoSecret } from '../object/secret-key.ts';
+import { isUnseen } from '../object/unseen-value.ts';
 import { alignedItems } from './align.ts';
 import type { Secrecy } from '../object/secrecy.ts';
 import { secrecyBelow, secrecyOfItem } from '../object/secrecy.ts';
@@ -135,7 +136,9 @@ function bothAre<T extends Json>(
   return { before, after };
 }
 
-export function maskedPair(mask: Mask, states: States<Json>, secrecy: Secrecy): Both {
+export function maskedPair(mask: Mask, states: States<Json>, known: Secrecy): Both {
+  // Of a value that the render only stands in for, what lives there may be the secret itself.
+  const secrecy = isUnseen(states.before) || isUnseen(states.after) ? 'deep' : known;
   const asMaps = bothAre(states, isJsonObject);
   if (asMaps) return maps(mask, asMaps, secrecy);
   const asLists = bothAre(states, isJsonArray);

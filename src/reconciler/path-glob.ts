@@ -1,4 +1,4 @@
-/** A pattern of one of three dialects and a path -> whether it matches; in time of at most the product of their lengths. */
+/** A pattern of one of four dialects and a path -> whether it matches; in time of at most the product of their lengths. */
 
 /** A path to look for, or to leave out whatever else finds it. */
 export interface Pattern {
@@ -20,6 +20,7 @@ interface Dialect {
 
 const go: Dialect = { slashStops: true, alsoNegates: '' };
 const git: Dialect = { slashStops: false, alsoNegates: '!' };
+const envsubst: Dialect = { slashStops: false, alsoNegates: '' };
 const doublestar: Dialect = { slashStops: true, alsoNegates: '!' };
 
 /** Whether a path is meant. Made once for many paths. */
@@ -28,6 +29,11 @@ export type Matcher = (path: string) => boolean;
 /** Go's `path.Match`; undefined for a pattern that is none. */
 export function goPath(pattern: string): Matcher | undefined {
   return matcherOf(pattern, go);
+}
+
+/** What `${name#pattern}` trims, in github.com/fluxcd/pkg/envsubst: slashes are like any character. */
+export function envsubstPattern(pattern: string): Matcher | undefined {
+  return matcherOf(pattern, envsubst);
 }
 
 /** A pathspec of Git without magic, of a file: a directory stands for all below it, and `*` takes slashes too. */

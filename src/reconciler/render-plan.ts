@@ -42,6 +42,26 @@ export interface JsonnetVariable {
   readonly code: boolean;
 }
 
+/** What a reconciler makes of rendered objects before it applies them. */
+export type RenderStep =
+  /** Variables in the text of each object, as Flux's `postBuild` has them. */
+  {
+    readonly kind: 'substitute';
+    readonly variables: Readonly<Record<string, string>>;
+    /** Names whose value is not known here. */
+    readonly opaque: readonly string[];
+    /** Whether any other name may have a value that is not known; else it has none. */
+    readonly othersOpaque: boolean;
+    /** A name without value and default is a failure, and no empty text. */
+    readonly strict: boolean;
+    /** Also where there are no variables. */
+    readonly always: boolean;
+    /** The label, or annotation, that keeps an object out by `disabled`. */
+    readonly optOut: string;
+    /** What the reconciler says at the first object that it comes to. */
+    readonly fails?: string;
+  };
+
 export type RenderPlan =
   | {
       readonly kind: 'kustomize';
@@ -98,6 +118,8 @@ export type RenderPlan =
         readonly libs: readonly string[];
       };
     }
+  /** The objects of `plan`, changed step by step. */
+  | { readonly kind: 'processed'; readonly plan: RenderPlan; readonly steps: readonly RenderStep[] }
   /** The reconciler stops before it renders anything; raw, in its own words where it has some. */
   | { readonly kind: 'stopped'; readonly message: string; readonly place: Place | undefined }
   /** All of them, one after the other; of an object that is there twice the last one counts. */

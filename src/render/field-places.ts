@@ -35,6 +35,8 @@ export function settingFiles(plan: RenderPlan, closure: Closure, tree: Tree): re
         (path) => values.includes(path) || (chart !== undefined && isChartValues(chart, path)),
       );
     }
+    case 'processed':
+      return settingFiles(plan.plan, closure, tree);
     case 'sources':
       return [...new Set(plan.parts.flatMap((part) => settingFiles(part, closure, tree)))];
   }
@@ -42,6 +44,7 @@ export function settingFiles(plan: RenderPlan, closure: Closure, tree: Tree): re
 
 /** `files`: those of settingFiles. `sides`: their content, and that of the files that declare the objects. */
 export function fieldPlaces(plan: RenderPlan, files: readonly string[], sides: Sides): FieldPlaces {
+  if (plan.kind === 'processed') return fieldPlaces(plan.plan, files, sides);
   const { head } = sides;
   const ask = asking(files, sides);
   const kustomizations = files.filter(isKustomization);

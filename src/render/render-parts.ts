@@ -7,6 +7,7 @@ import type { Gap } from '../object/gap.ts';
 import type { JsonObject } from '../object/json.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Mask } from '../object/masked.ts';
+import type { RenderStep } from '../reconciler/render-plan.ts';
 import { materialize } from '../source/materialize.ts';
 import type { Capabilities } from './capabilities.ts';
 import { renderArgoCdDirectory } from './directory-argo-cd.ts';
@@ -18,12 +19,15 @@ import type { ManifestReader } from './manifest-reader.ts';
 import type { PlacedPlan } from './placed-plan.ts';
 import type { Run } from './program.ts';
 import type { ProgramSource } from './program-source.ts';
-import type { Dropped, Rendering, Unseen } from './rendering.ts';
+import type { Dropped, Rendered, Rendering, Unseen } from './rendering.ts';
 import { limits } from './sandbox.ts';
+import { substitute } from './substitute.ts';
 
 export interface Parts {
   readonly unit: string;
   readonly plans: readonly PlacedPlan[];
+  /** What is done to the objects of all of them, in order. */
+  readonly steps: readonly RenderStep[];
   readonly ground: Ground;
   readonly capabilities: Capabilities | undefined;
 }
@@ -88,7 +92,17 @@ async function joined(parts: Parts, means: PartMeans): Promise<Rendering> {
     dropped.push(...(rendering.dropped ?? []));
     parameters = { ...parameters, ...rendering.parameters };
   }
-  return { kind: 'rendered', declared, unseen: notSeen, dropped, parameters };
+  return processed(parts.steps, { kind: 'rendered', declared, unseen: notSeen, dropped, parameters });
+}
+
+function processed(steps: readonly RenderStep[], rendered: Rendered): Rendering {
+  let here = rendered;
+  for (const step of steps) {
+    const made = substitute(step, here.declared);
+    if (made.kind === 'failed') return made;
+    here = { ...here, declared: made.declared };
+  }
+  return here;
 }
 
 async function renderPart(

@@ -16,6 +16,8 @@ import { renderParts, type Attempted } from './render-parts.ts';
 import type { RenderRequest } from './request.ts';
 import { keyOf } from './render-key.ts';
 import { unseen, type Rendered, type Unseen } from './rendering.ts';
+import { stepsOf } from './single-plan.ts';
+import { unseenFields } from './unseen-fields.ts';
 import { limits } from './sandbox.ts';
 import { isSopsEncrypted } from './sops.ts';
 import { onceEach } from './twice.ts';
@@ -58,7 +60,10 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
       );
       return known;
     }
-    const { rendering, gaps } = await renderParts({ unit, plans, ground, capabilities }, renderers);
+    const { rendering, gaps } = await renderParts(
+      { unit, plans, steps: stepsOf(plan), ground, capabilities },
+      renderers,
+    );
     const render = await judged({ unit, ground }, mask, { rendering, gaps, record });
     if (render.kind === 'rendered') await cache.put(key, render, mask);
     return render;
@@ -127,7 +132,9 @@ function success(request: Asked, mask: Mask, { rendering, gaps, record }: Succee
     digest: digestOf(objects),
     gaps: [
       ...gaps,
-      ...[...rendering.unseen, ...twice, ...encrypted].map((one) => gapOf(request.unit, mask, one)),
+      ...[...rendering.unseen, ...twice, ...encrypted, ...unseenFields(objects)].map((one) =>
+        gapOf(request.unit, mask, one),
+      ),
     ],
     dropped: rendering.dropped ?? [],
   };

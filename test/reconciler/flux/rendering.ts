@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../src/object/json.ts';
 import type { KubeObject } from '../../../src/object/kube-object.ts';
 import { createMask } from '../../../src/object/mask.ts';
-import { flux } from '../../../src/reconciler/flux/flux.ts';
 import type {
   FluxInstallation,
   FluxReference,
@@ -13,6 +12,9 @@ import type {
   HelmReleaseUnit,
   KustomizationUnit,
 } from '../../../src/reconciler/flux/flux-unit.ts';
+import { closure as kustomizationClosure } from '../../../src/reconciler/flux/kustomization/closure.ts';
+import { finish as finishKustomization } from '../../../src/reconciler/flux/kustomization/finish.ts';
+import { renderPlan as planKustomization } from '../../../src/reconciler/flux/kustomization/plan.ts';
 import type { RenderPlan } from '../../../src/reconciler/render-plan.ts';
 import type { Unit } from '../../../src/reconciler/unit.ts';
 import type { Render } from '../../../src/render/render.ts';
@@ -124,11 +126,11 @@ function asJson(settings: KustomizationUnit | HelmReleaseUnit): JsonObject {
   return z.record(z.string(), z.json()).parse(value);
 }
 
-const reconciler = flux({ clusters: [], installations: [], mask: createMask(), now: () => 0 });
+const mask = createMask();
 
 /** Fails on a gap. */
 export async function planned(unit: Unit, files: Files): Promise<RenderPlan> {
-  const plan = await reconciler.renderPlan(unit, treeOf(files));
+  const plan = await planKustomization(unit, treeOf(files), mask);
   if (!('parts' in plan) && 'why' in plan) assert.fail(plan.why);
   return plan;
 }
@@ -141,7 +143,7 @@ export interface Given extends Partial<Pick<RenderRequest, 'capabilities' | 'rem
 export async function rendered(renderers: Renderers, given: Given): Promise<Render> {
   const { unit, files, capabilities, remotes = new Map() } = given;
   const tree = treeOf(files);
-  const closure = await reconciler.closure(unit, tree);
+  const closure = await kustomizationClosure(unit, tree);
   const plan = await planned(unit, files);
   return renderUnit({ unit: unit.id, plan, closure, tree, capabilities, remotes }, renderers);
 }
@@ -150,7 +152,7 @@ export async function rendered(renderers: Renderers, given: Given): Promise<Rend
 export async function objectsOf(renderers: Renderers, given: Given): Promise<readonly KubeObject[]> {
   const render = await rendered(renderers, given);
   assert.ok(render.kind === 'rendered' && render.gaps.length === 0, JSON.stringify(render));
-  return reconciler.finish(given.unit, render.declared).map(({ object }) => object);
+  return finishKustomization(given.unit, render.declared).map(({ object }) => object);
 }
 
 export async function failure(renderers: Renderers, given: Given): Promise<string> {

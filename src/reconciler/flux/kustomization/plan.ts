@@ -14,6 +14,7 @@ import { closure } from './closure.ts';
 import { edited } from './edited.ts';
 import { located } from './located.ts';
 import type { Located } from './located.ts';
+import { postBuild } from './post-build.ts';
 
 /** Throws SourceError. */
 export async function renderPlan(unit: Unit, tree: Tree, mask: Mask): Promise<RenderPlan | Gap> {
@@ -48,13 +49,15 @@ async function planOf(found: Located, { closure: all, tree, stopped }: Around): 
   const kustomization = await edited(found);
   if (kustomization.kind === 'failed') return stopped(kustomization.message);
   const hidden = hiddenPaths(found.artifact, all, tree);
-  return {
+  const built: RenderPlan = {
     kind: 'kustomize',
     path: found.directory,
     ...(kustomization.kind === 'as-it-is' ? {} : { kustomization: kustomization.kustomization }),
     ...(hidden.length === 0 ? {} : { hidden }),
     options: ['--load-restrictor=LoadRestrictionsNone'],
   };
+  const substitution = postBuild(found.settings);
+  return substitution === undefined ? built : { kind: 'processed', plan: built, steps: [substitution] };
 }
 
 /** Of a closure, what the artifact leaves out. */
