@@ -49,8 +49,10 @@ const schema = z.strictObject({
   cluster,
   /** BundleDeploymentOptions as Fleet's controller merges them, with the values evaluated. */
   options: record,
-  /** Why Fleet makes nothing of it, or why that could not be worked out; null where it does. */
+  /** Why Fleet makes nothing of it; null where it does. Raw. */
   problem: z.string().nullable(),
+  /** Why its values are not known here; null where they are. Raw. */
+  unseen: z.string().nullable(),
   valuesFrom: z.array(reference),
   rollout: z.strictObject({
     /** Null where all clusters are in one. */

@@ -14,6 +14,7 @@ import { namespaceIdentity } from './apply/own-namespace.ts';
 import { pruningOf } from './apply/prune.ts';
 import { applied, inventory } from './apply/record-of.ts';
 import { fleetUnit } from './fleet-unit.ts';
+import { between } from './units/between.ts';
 import { closure } from './units/closure.ts';
 import { discover } from './units/discover.ts';
 import { renderPlan } from './units/plan.ts';
@@ -28,14 +29,15 @@ export interface FleetMeans {
 }
 
 /** For one review. */
-export function fleet({ clusters, mask, templates }: FleetMeans): Reconciler {
+export function fleet({ clusters, mask, now, templates }: FleetMeans): Reconciler {
+  const sides = between();
   return {
     name: 'fleet',
     givesWay: false,
     isGuess: () => false,
     reads: (installation, seen) => reads(installation, seen, clusters),
     foreseen: filesThatMayMention,
-    discover: async (declarations) => discover(declarations, { templates }),
+    discover: async (declarations) => discover(declarations, { templates, between: sides, now }),
     closure,
     declares: async (unit, tree) => mayDeclare(await closure(unit, tree), tree),
     renderPlan: async (unit, tree) => renderPlan(unit, tree, mask),

@@ -25,6 +25,25 @@ export interface Control {
 
 const newestJudged = words`v0.15.0`;
 
+/** For the one that there must be where a GitRepo stands. */
+export const unseenControl: Control = {
+  home: undefined,
+  namespace: 'cattle-fleet-system',
+  version: null,
+  clusters: undefined,
+  deployments: [],
+  objects: [],
+  elsewhere: new Map(),
+  gaps: [
+    {
+      kind: 'installation-unnamed',
+      unit: undefined,
+      object: undefined,
+      why: words`the operator’s file names no Fleet: which clusters its bundles go to, and with which settings, is not known`,
+    },
+  ],
+};
+
 /** Empty where no Fleet is configured. */
 export function controlsOf({ homes, mask }: Declarations): readonly Control[] {
   return homes
@@ -62,7 +81,7 @@ export function controlsOf({ homes, mask }: Declarations): readonly Control[] {
   }
 }
 
-export function isSeen({ gaps }: Home, kind: string): boolean {
+function isSeen({ gaps }: Home, kind: string): boolean {
   return !gaps.some(({ object }) => object === undefined || object.kind === kind);
 }
 

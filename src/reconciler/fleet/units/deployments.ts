@@ -51,8 +51,8 @@ export function deploymentsIn(objects: readonly KubeObject[]): readonly BundleDe
 
 /** What was deployed last, which may have had another name than what will be. */
 function recorded(object: KubeObject): Release | undefined {
-  const [namespace, name] = textAt(object, 'status', 'release').split('/');
-  return namespace === undefined || namespace === '' || name === undefined ? undefined : { namespace, name };
+  const [, namespace, name] = /^([^/]+)\/([^/:]+)[:/]\d+$/u.exec(textAt(object, 'status', 'release')) ?? [];
+  return namespace === undefined || name === undefined ? undefined : { namespace, name };
 }
 
 export function releaseOf(options: JsonObject, bundle: string): Release {

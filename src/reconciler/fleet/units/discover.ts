@@ -1,118 +1,103 @@
 /** Where GitRepos may be declared, and the clusters of a Fleet -> one unit for each bundle on each cluster on which it is deployed. */
-import type { Gap } from '../../../object/gap.ts';
 import { words } from '../../../object/masked.ts';
+import type { Gap } from '../../../object/gap.ts';
 import type { Declarations, Discovery } from '../../declarations.ts';
 import type { Templates } from '../../templates.ts';
-import type { Unit } from '../../unit.ts';
 import { viewOf } from '../../view.ts';
-import { bundlePaths } from './bundle-paths.ts';
-import type { FleetCluster } from './clusters.ts';
+import type { Between } from './between.ts';
+import { newsOf } from './between.ts';
 import { operatorsName } from './clusters.ts';
 import type { Control } from './control.ts';
-import { controlsOf } from './control.ts';
-import { bundleOf } from './fleet-yaml.ts';
-import type { DeclaredBundle } from './fleet-yaml.ts';
+import { controlsOf, unseenControl } from './control.ts';
 import type { GitRepo } from './git-repos.ts';
 import { gitReposHere } from './git-repos.ts';
-import { mergedOptions } from './merge.ts';
-import { partitionsOf } from './partitions.ts';
+import { followsMerge } from './moves.ts';
 import { evaluated } from './preprocess.ts';
-import { targetOn } from './targets.ts';
+import { reachRemarks } from './reach.ts';
+import { repoRemarks } from './remarks.ts';
+import { sideOf } from './side.ts';
+import type { RepoSide } from './side.ts';
+import { standing } from './standing.ts';
 import { unitOf } from './unit-of.ts';
-import type { Placed } from './unit-of.ts';
+import { unitRemarks } from './unit-remarks.ts';
+import type { MadeUnit } from './unit-remarks.ts';
 
 export interface Means {
   readonly templates: Templates;
+  readonly between: Between;
+  readonly now: () => number;
 }
 
 /** Throws SourceError. */
-export async function discover(declarations: Declarations, { templates }: Means): Promise<Discovery> {
-  const controls = controlsOf(declarations);
-  const unseen = controls.length === 0 ? [unseenControl] : controls;
-  const placed: Placed[] = [];
-  const gaps: Gap[] = [];
-  for (const control of unseen) {
-    const repos = await gitReposHere(declarations, control.objects);
-    if (repos.length === 0) continue;
-    gaps.push(...control.gaps);
-    for (const repo of repos) placed.push(...(await placedOf(repo, control, declarations)));
+export async function discover(declarations: Declarations, means: Means): Promise<Discovery> {
+  const { mask, side } = declarations;
+  const sides = await sidesIn(declarations, means.between);
+  const placed = await evaluated(
+    sides.flatMap((each) => each.placed),
+    means.templates,
+  );
+  const made = placed.map((each): MadeUnit => ({ placed: each, unit: unitOf(each, declarations) }));
+  const units = standing(made, declarations.others ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const standingRemarks = [...repoRemarks(sides, mask), ...unitRemarks(made, means.now(), mask)];
+  const base = side === 'head' ? means.between.base() : undefined;
+  if (side === 'base') {
+    means.between.remember({
+      units: new Map(units.map((unit) => [unit.id, unit])),
+      repos: new Set(
+        sides
+          .map(({ repo }) => repo)
+          .filter(isDeclared)
+          .map(keyOf),
+      ),
+      remarks: standingRemarks,
+    });
   }
-  const ready = await evaluated(placed, templates);
-  const units = ready.map((each) => unitOf(each, declarations));
   return {
-    units: units.sort((a, b) => (a.id < b.id ? -1 : 1)),
-    gaps: [...gaps, ...ready.flatMap((each, index) => unknownTarget(each, units[index], declarations))],
+    units,
+    gaps: [...controlGaps(sides), ...made.flatMap((each) => unknownTarget(each, declarations))],
+    remarks: [...newsOf(standingRemarks, base), ...reachRemarks(made, base, declarations)],
   };
 }
 
-const unseenControl: Control = {
-  home: undefined,
-  namespace: 'cattle-fleet-system',
-  version: null,
-  clusters: undefined,
-  deployments: [],
-  objects: [],
-  elsewhere: new Map(),
-  gaps: [
-    {
-      kind: 'installation-unnamed',
-      unit: undefined,
-      object: undefined,
-      why: words`the operator’s file names no Fleet: which clusters its bundles go to, and with which settings, is not known`,
-    },
-  ],
-};
-
-async function placedOf(repo: GitRepo, control: Control, { tree }: Declarations): Promise<readonly Placed[]> {
-  const view = await viewOf(tree);
-  const { bundles } = bundlePaths(repo.spec, view);
-  const made = new Map<string, DeclaredBundle>();
-  for (const path of bundles) {
-    const bundle = await bundleOf(path, repo, view);
-    if (bundle !== undefined) made.set(bundle.name, bundle);
+async function sidesIn(declarations: Declarations, between: Between): Promise<readonly RepoSide[]> {
+  const controls = controlsOf(declarations);
+  const view = await viewOf(declarations.tree);
+  const before = declarations.side === 'head' ? between.base()?.repos : undefined;
+  const sides: RepoSide[] = [];
+  for (const control of controls.length === 0 ? [unseenControl] : controls) {
+    for (const repo of await gitReposHere(declarations, control.objects)) {
+      if (isWithdrawn(repo, before) || !followsMerge(repo.spec, declarations.origin)) continue;
+      sides.push(await sideOf(repo, control, view));
+    }
   }
-  return [...made.values()].flatMap((bundle) => onClusters(repo, control, bundle));
+  return sides;
 }
 
-function onClusters(repo: GitRepo, control: Control, bundle: DeclaredBundle): readonly Placed[] {
-  const { spec } = bundle;
-  const placed = { control, repo, bundle, problem: undefined };
-  if (control.clusters === undefined)
-    return [{ ...placed, cluster: undefined, options: optionsIn(spec), partition: undefined }];
-  const targets = control.clusters
-    .filter(({ namespace }) => namespace === repo.namespace)
-    .flatMap((cluster) => {
-      const custom = targetOn(cluster, bundle);
-      return custom === undefined ? [] : [{ cluster, custom }];
-    });
-  const partitions = partitionsOf(
-    spec,
-    targets.map(({ cluster }) => cluster),
-  );
-  const partitionOf = (cluster: FleetCluster): string | undefined =>
-    partitions.length < 2 ? undefined : partitions.find(({ clusters }) => clusters.includes(cluster))?.name;
-  return targets.map(({ cluster, custom }) => ({
-    ...placed,
-    cluster,
-    options: mergedOptions(optionsIn(spec), custom),
-    partition: partitionOf(cluster),
-  }));
+function isDeclared({ place, by }: GitRepo): boolean {
+  return place !== undefined || by !== undefined;
 }
 
-const notOptions = new Set(['paused', 'rolloutStrategy', 'dependsOn', 'resources']);
+function keyOf({ namespace, name }: GitRepo): string {
+  return `${namespace}/${name}`;
+}
 
-function optionsIn(spec: DeclaredBundle['spec']): Placed['options'] {
-  return Object.fromEntries(Object.entries(spec).filter(([key]) => !notOptions.has(key)));
+/** Base declares it and head does not: what still lives of it goes. */
+function isWithdrawn(repo: GitRepo, before: ReadonlySet<string> | undefined): boolean {
+  return !isDeclared(repo) && before?.has(keyOf(repo)) === true;
+}
+
+function controlGaps(sides: readonly RepoSide[]): readonly Gap[] {
+  const used: readonly Control[] = [...new Set(sides.map(({ control }) => control))];
+  return used.flatMap(({ gaps }) => gaps);
 }
 
 /** The operator names no cluster that is known by this one's name. */
 function unknownTarget(
-  { cluster, control }: Placed,
-  unit: Unit | undefined,
+  { placed: { cluster, control }, unit }: MadeUnit,
   { clusters, mask }: Declarations,
 ): readonly Gap[] {
-  if (cluster === undefined || unit === undefined) return [];
-  if (operatorsName(cluster, control.home, clusters) !== undefined || clusters.length === 0) return [];
+  if (cluster === undefined || clusters.length === 0) return [];
+  if (operatorsName(cluster, control.home, clusters) !== undefined) return [];
   const name = mask.text(`${cluster.namespace}/${cluster.name}`);
   const why = words`it is deployed to the Fleet cluster ${name}, and the operator’s file names no cluster that is known by this`;
   return [{ kind: 'no-cluster', unit: unit.id, object: undefined, why }];

@@ -29,7 +29,8 @@ export async function renderPlan(unit: Unit, tree: Tree, mask: Mask): Promise<Re
     why,
   });
   if (settings.problem !== null)
-    return gap(words`Fleet deploys nothing new of it: ${mask.text(settings.problem)}`);
+    return { kind: 'stopped', message: settings.problem, place: unit.declaration.place };
+  if (settings.unseen !== null) return gap(mask.text(settings.unseen), 'live-value-needed');
   const view = await viewOf(tree);
   if (!view.directories.has(settings.bundle.directory)) return gap(words`its directory is not there`);
   const resources = await filesOf(settings, view);

@@ -23,7 +23,7 @@ export async function evaluated(all: readonly Placed[], templates: Templates): P
     const why = answer.kind === 'missing' ? answer.why : answer.message;
     return all.map((placed, index) =>
       requestsIn(pending[index]) > 0
-        ? { ...placed, problem: `its values are templates, which were not evaluated: ${why}` }
+        ? { ...placed, unseen: `its values are templates, which were not evaluated: ${why}` }
         : laid(placed, pending[index]),
     );
   }

@@ -26,7 +26,10 @@ export interface Placed {
   readonly cluster: FleetCluster | undefined;
   /** As they are on this cluster, with the values evaluated. */
   readonly options: JsonObject;
+  /** Why Fleet makes nothing of it there. Raw. */
   readonly problem: string | undefined;
+  /** Why its values are not known. Raw. */
+  readonly unseen?: string;
   readonly partition: string | undefined;
 }
 
@@ -44,6 +47,7 @@ export function unitOf(placed: Placed, declarations: Declarations): Unit {
     },
     options: { ...options },
     problem: placed.problem ?? bundle.problem ?? null,
+    unseen: placed.unseen ?? null,
     rollout: rolloutOf(placed),
     source: { moves: followsMerge(repo.spec, declarations.origin), polling: pollingOf(repo.spec) },
     installation: { namespace: control.namespace, version: control.version },
