@@ -44,6 +44,9 @@ const installation = z.strictObject({
   features: z.strictObject({ kustomize: gates, helm: gates }),
 });
 
+/** Present where it demands a signature. */
+const verified = z.literal(true).exactOptional();
+
 /** Where the content comes from, as the source object that it names says on this side. */
 const source = z.discriminatedUnion('kind', [
   /** This repository. */
@@ -58,6 +61,7 @@ const source = z.discriminatedUnion('kind', [
     /** Its `spec.ignore`; null where the built-in list counts. */
     ignore: z.string().nullable(),
     suspended: z.boolean(),
+    verified,
     /** Of the source, in seconds. */
     interval: z.number().nullable(),
     /** A Receiver names it: a push is then seen at once. */
@@ -76,6 +80,7 @@ const source = z.discriminatedUnion('kind', [
     revision: z.string().nullable(),
     ignore: z.string().nullable(),
     suspended: z.boolean(),
+    verified,
     interval: z.number().nullable(),
   }),
   /** A chart of a HelmRepository, or an OCIRepository that holds one. */
@@ -87,6 +92,7 @@ const source = z.discriminatedUnion('kind', [
     name: z.string(),
     version: z.string(),
     suspended: z.boolean(),
+    verified,
     interval: z.number().nullable(),
   }),
   /** It could not be found, or is of a kind that cannot be fetched here; completes `… cannot be rendered: `. */
@@ -128,6 +134,8 @@ const kustomization = z.strictObject({
   declared,
   /** `cluster`: no source in Git declares it. */
   declaredIn: z.enum(['git', 'cluster']),
+  /** Present where its home was not seen: it may live there although `live` is null. */
+  unseen: z.literal(true).exactOptional(),
   live: liveKustomization.nullable(),
   installation,
   source,
@@ -178,6 +186,8 @@ const helmRelease = z.strictObject({
   scope: z.string(),
   declared,
   declaredIn: z.enum(['git', 'cluster']),
+  /** Present where its home was not seen: it may live there although `live` is null. */
+  unseen: z.literal(true).exactOptional(),
   live: liveHelmRelease.nullable(),
   installation,
   source,

@@ -2,7 +2,7 @@
 import { flagAt, textAt } from '../../../object/fields.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import type { FluxSource } from '../flux-unit.ts';
-import { secondsAt } from './git-source.ts';
+import { secondsAt, verifiedIn } from './git-source.ts';
 
 type Chart = Extract<FluxSource, { readonly kind: 'chart' }>;
 
@@ -20,6 +20,7 @@ export function chartOfRepository(spec: JsonObject, { object, chart }: Named): C
     name: textAt(chart, 'chart'),
     version: textAt(chart, 'version') || '*',
     suspended: flagAt(spec, 'suspend'),
+    ...verifiedIn(chart),
     interval: secondsAt(spec, 'interval'),
   };
 }
@@ -36,6 +37,7 @@ export function chartOfOci(spec: JsonObject, object: string): Chart {
     name: url.slice(cut + 1),
     version: digest || semver || tag || 'latest',
     suspended: flagAt(spec, 'suspend'),
+    ...verifiedIn(spec),
     interval: secondsAt(spec, 'interval'),
   };
 }

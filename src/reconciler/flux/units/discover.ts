@@ -4,7 +4,9 @@ import { settled } from './candidate.ts';
 import { collect } from './collect.ts';
 import { gapsOf } from './gaps.ts';
 import { unitKindOf } from './groups.ts';
-import { restOf } from './rest.ts';
+import { leaves, renames } from './leaving.ts';
+import { remarksOn } from './remarks.ts';
+import { othersIn, restOf } from './rest.ts';
 import { unitOf } from './unit-of.ts';
 
 /** Throws SourceError. */
@@ -16,11 +18,21 @@ export async function discover(declarations: Declarations): Promise<Discovery> {
       ? []
       : [unitOf(collected, one)];
   });
-  const rest = restOf(collected, declared);
+  const others = othersIn(collected);
+  const byKey = new Map(declared.map((made) => [made.candidate.key, made]));
+  const rest = restOf(collected, { collected, byKey, others });
   const all = [...declared, ...rest.units];
   return {
     units: all.map(({ unit }) => unit).sort((a, b) => (a.id < b.id ? -1 : 1)),
     gaps: gapsOf(collected, all),
-    remarks: rest.remarks,
+    remarks:
+      declarations.side === 'head'
+        ? [
+            ...rest.remarks,
+            ...rest.gone.map(leaves),
+            ...renames(declared, rest.gone, declarations.mask),
+            ...remarksOn(all, { collected, others }),
+          ]
+        : [],
   };
 }

@@ -1,5 +1,6 @@
 /** A GitRepository -> whether it is the repository under review, what it follows, and whether the merge moves that. */
 import { flagAt, listAt, objectAt, textAt, textsAt } from '../../../object/fields.ts';
+import { isJsonObject } from '../../../object/json.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import { plainUrl } from '../../../source/origin.ts';
 import type { Origin } from '../../../source/origin.ts';
@@ -60,6 +61,7 @@ export function ownSource(spec: JsonObject, { object, origin, receiver }: GitAro
     follows: followed.words,
     ignore: ignoreOf(spec),
     suspended: flagAt(spec, 'suspend'),
+    ...verifiedIn(spec),
     interval: secondsAt(spec, 'interval'),
     receiver,
     sparseCheckout: textsAt(spec, 'sparseCheckout').map(normalPath),
@@ -75,6 +77,7 @@ export function gitSource(spec: JsonObject, object: string): Git {
     revision: followedBy(spec).revision,
     ignore: ignoreOf(spec),
     suspended: flagAt(spec, 'suspend'),
+    ...verifiedIn(spec),
     interval: secondsAt(spec, 'interval'),
   };
 }
@@ -97,4 +100,9 @@ export function includedAt(spec: JsonObject): readonly string[] {
 export function secondsAt(spec: JsonObject, ...path: readonly string[]): number | null {
   const milliseconds = durationOf(textAt(spec, ...path));
   return milliseconds === undefined ? null : milliseconds / 1000;
+}
+
+/** Of a source, or of the chart that a HelmRelease names. */
+export function verifiedIn(...specs: readonly JsonObject[]): { readonly verified?: true } {
+  return specs.some(({ verify }) => isJsonObject(verify)) ? { verified: true } : {};
 }

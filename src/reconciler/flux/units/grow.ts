@@ -53,13 +53,15 @@ async function filesOf(growing: Growing, unit: Candidate, directory: string): Pr
 
 function rendersOf(growing: Growing, unit: Candidate, { unit: by, objects }: Rendered): readonly Candidate[] {
   const control = landingOf(growing, unit);
-  const namespace = by.target.namespace ?? 'default';
+  const namespace = by.target.namespace ?? '';
   const found = objects.filter(({ object }) => isDeclaration(object) || isValues(object));
   if (control === undefined) {
     if (found.some(({ object }) => unitKindOf(object) !== undefined)) growing.homeless.set(by.id, by);
     return [];
   }
-  return found.flatMap(({ object, origin }) =>
+  // Without a namespace the server refuses it.
+  const placed = found.filter(({ object }) => (namespaceOf(object) || namespace) !== '');
+  return placed.flatMap(({ object, origin }) =>
     addTo(growing, candidateOf({ control, object, place: origin, by, from: 'flux' }, namespace)),
   );
 }

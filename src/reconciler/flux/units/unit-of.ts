@@ -87,6 +87,7 @@ function settingsOf({ collected, candidate, object, sourced }: Parts): FluxUnit 
       spec: { ...objectAt(object, 'spec') },
     },
     declaredIn: from === 'cluster' ? ('cluster' as const) : ('git' as const),
+    ...(control.live === undefined ? { unseen: true as const } : {}),
     source: sourced.source,
   };
   const values = [...valuesOf(object, { collected, control, live })];

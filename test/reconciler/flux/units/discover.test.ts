@@ -36,7 +36,7 @@ describe('the units of Flux', () => {
     const root = unitOf(first, 'flux/prod/Kustomization/flux-system/flux-system');
     assert.equal(root.path, 'clusters/prod');
     assert.deepEqual(root.home, { cluster: 'prod', namespace: 'flux-system' });
-    assert.deepEqual(root.target, { cluster: 'prod', namespace: undefined });
+    assert.deepEqual(root.target, { cluster: 'prod', namespace: '' });
     const more = [
       ...gotkSync('prod'),
       kustomization('apps', './apps/web', { spec: { targetNamespace: 'web' } }),

@@ -4,6 +4,7 @@ import type { KubeObject } from '../../../../object/kube-object.ts';
 import type { Pruning } from '../../../attempt.ts';
 import type { Unit } from '../../../unit.ts';
 import { kustomizationUnit, type KustomizationUnit } from '../../flux-unit.ts';
+import { survives } from '../../units/deletion.ts';
 import { isAtLeast } from '../../units/version.ts';
 import { inventoryOf } from './inventory.ts';
 import { isMarked, ownerOf } from './marks.ts';
@@ -17,7 +18,9 @@ export function pruningOf(unit: Unit, object: KubeObject, gone: boolean): Prunin
   // Whoever took it over by now set its own labels.
   if (owner !== undefined && (owner.name !== name || owner.namespace !== namespace)) return undefined;
   if (owner === undefined || isKept(settings, object)) return 'orphaned';
-  return (gone ? deletes(settings) : settings.declared.spec['prune'] === true) ? 'deleted' : 'orphaned';
+  return (gone ? survives(settings) === undefined : settings.declared.spec['prune'] === true)
+    ? 'deleted'
+    : 'orphaned';
 }
 
 /** Where it could not be read, what base declares stands for it. */
@@ -33,15 +36,4 @@ function isKept({ installation }: KustomizationUnit, object: KubeObject): boolea
   if (isMarked(object, 'prune: disabled') || isMarked(object, 'reconcile: disabled')) return true;
   const { kustomize } = installation.versions;
   return isAtLeast(kustomize, 'kustomize', { major: 1, minor: 8 }) && isMarked(object, 'ssa: Ignore');
-}
-
-const finalizer = 'finalizers.fluxcd.io';
-
-/** As the Kustomization lives when it is deleted. */
-function deletes({ live }: KustomizationUnit): boolean {
-  if (live === null || !live.finalizers.includes(finalizer)) return false;
-  if (live.spec['suspend'] === true) return false;
-  const policy = live.spec['deletionPolicy'] ?? 'MirrorPrune';
-  if (policy === 'MirrorPrune') return live.spec['prune'] === true;
-  return policy === 'Delete' || policy === 'WaitForTermination';
 }
