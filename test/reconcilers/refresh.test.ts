@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { at, isJsonObject, type JsonObject } from '../../src/object/json.ts';
 import { refreshAll } from './argo-cd/refresh.ts';
 import type { Settling } from './argo-cd/settling.ts';
-import { untilSo } from './argo-cd/wait.ts';
+import { untilSo } from './wait.ts';
 import { textAt } from './read-object.ts';
 
 const key = 'argocd.argoproj.io/refresh';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { it } from 'node:test';
 
-import { untilSo, type News } from './argo-cd/wait.ts';
+import { untilSo, type News } from './wait.ts';
 
 const quiet: News = { next: async (milliseconds) => sleep(milliseconds), end: () => undefined };
 const short = { silent: 60, most: 10_000, again: 20 };

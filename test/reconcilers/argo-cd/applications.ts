@@ -3,7 +3,7 @@ import { at, isJsonArray, isJsonObject, type JsonObject } from '../../../src/obj
 import type { AdminClient } from '../../bed/admin-client.ts';
 import type { Running } from '../../bed/household.ts';
 import { textAt } from '../read-object.ts';
-import { patience as usual, untilSo, type News, type Patience, type Wait } from './wait.ts';
+import { patience as usual, untilSo, type News, type Patience, type Wait } from '../wait.ts';
 
 const applicationsPath = '/apis/argoproj.io/v1alpha1/applications';
 const mostWatches = 50;

@@ -6,7 +6,7 @@ import { textAt } from '../read-object.ts';
 import { nameOf } from './applications.ts';
 import { patch } from './patch.ts';
 import { operationsOf, own, progressOf, statesOf, type Settling } from './settling.ts';
-import { patience } from './wait.ts';
+import { patience } from '../wait.ts';
 
 const annotation = 'argocd.argoproj.io/application-set-refresh';
 /** No watch tells of sets. */

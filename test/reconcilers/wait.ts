@@ -4,7 +4,7 @@ export interface Wait {
   /** For the error, after "it is still waited": for what, and what is there instead. */
   readonly what: () => string;
   readonly isSo: () => boolean;
-  /** Changes while something goes on. What goes on slowly is not given up: machines differ, and Argo CD pauses between retries. */
+  /** Changes while something goes on. What goes on slowly is not given up: machines differ, and controllers pause between retries. */
   readonly progress: () => string;
   /** Asks once more for what may have been lost, or reads what no watch tells. */
   readonly again?: () => Promise<void>;
