@@ -8,11 +8,15 @@ import { attemptsFor } from './apply/attempts.ts';
 import { courseOf } from './apply/course.ts';
 import { identityFor } from './apply/identity.ts';
 import { inventoryOf } from './apply/inventory.ts';
+import { lastSync } from './apply/last-sync.ts';
 import { manager } from './apply/manager.ts';
 import { pruningOf } from './apply/prune.ts';
+import { sharedClaims, sharedNotes } from './apply/shared.ts';
 import { closure } from './closure.ts';
 import { declares } from './declares.ts';
 import { finish } from './finish.ts';
+import { ignoring } from './ignore/ignoring.ts';
+import { newlyHidden } from './ignore/newly-hidden.ts';
 import { renderPlan } from './plan.ts';
 
 export function kustomization({ mask, installations }: FluxMeans): FluxKind {
@@ -24,15 +28,16 @@ export function kustomization({ mask, installations }: FluxMeans): FluxKind {
     looksAt: () => [],
     attempts: async (unit, desire) => Promise.resolve(attemptsFor(unit, desire)),
     course: async (unit, said, situation) => Promise.resolve(courseOf(unit, said, { ...situation, mask })),
+    // All that it writes it writes by server-side apply, and leaves no other record on the object.
     applied: () => ({ kind: 'managed-fields', manager }),
-    lastSync: () => ({ kind: 'none' }),
+    lastSync,
     consumed: () => new Map(),
     inventory: inventoryOf,
     prune: pruningOf,
-    newlyHidden: async () => Promise.resolve([]),
-    ignoring: () => undefined,
-    notes: () => [],
-    claims: () => [],
+    newlyHidden: async (base, head, live) => Promise.resolve(newlyHidden(base, head, live)),
+    ignoring,
+    notes: (unit, outcomes) => sharedNotes(unit, outcomes, mask),
+    claims: (unit, outcomes) => sharedClaims(unit, outcomes, mask),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
     applies: (unit) => appliesOf(unit, mask),
   };

@@ -4,6 +4,8 @@ import type { KubeObject } from '../../../../object/kube-object.ts';
 import { words, type Masked } from '../../../../object/masked.ts';
 import type { FieldValidation, UnstagedAttempt } from '../../../attempt.ts';
 import type { KustomizationUnit } from '../../flux-unit.ts';
+import { asIgnored } from '../ignore/as-ignored.ts';
+import { rulesOf } from '../ignore/rules.ts';
 import { isAtLeast } from '../../units/version.ts';
 import { cleanUpOf } from './clean-up.ts';
 import { isMarked, textIn } from './marks.ts';
@@ -28,7 +30,10 @@ export function requestFor(settings: KustomizationUnit, sending: Sending): Unsta
   const apply = { kind: 'apply', object, manager, force: true, validation } as const;
   if (live === undefined) return apply;
   const cleaned = { ...apply, ...cleanUpOf(settings, object, live) };
-  return isForced(settings, object, live) ? { ...cleaned, recreates: true } : cleaned;
+  const ignored = asIgnored(object, { rules: rulesOf(settings), live, cleansUp: cleaned.cleansUp });
+  if ('why' in ignored) return { kind: 'unknown', object, why: ignored.why };
+  const request = { ...cleaned, object: ignored.object };
+  return isForced(settings, object, live) ? { ...request, recreates: true } : request;
 }
 
 function whyLeft(object: KubeObject, live: KubeObject | undefined): Masked | undefined {
