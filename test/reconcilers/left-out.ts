@@ -51,6 +51,10 @@ export const leftOut: readonly LeftOut[] = [
     what: 'empty `template`s in the generators of an ApplicationSet',
     why: 'its controller writes them when it takes the refresh annotation away',
   },
+  {
+    what: 'the request annotation, the finalizer and the entries of Flux itself and of who asked it in `managedFields` of a Flux object',
+    why: 'each controller keeps its own record in the object, and the judge asks it for a reconciliation',
+  },
 ];
 
 const restless = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'bed-kwok'];
@@ -63,6 +67,7 @@ const serverGiven = [
   'selfLink',
   'managedFields',
 ];
+const fluxRecord = ['flux', 'gotk-kustomize-controller', 'helm-controller', 'source-controller'];
 const refreshes = ['argocd.argoproj.io/refresh', 'argocd.argoproj.io/application-set-refresh'];
 const uidLabels = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
 const drawn = ['clusterIP', 'clusterIPs', 'healthCheckNodePort'];
@@ -76,7 +81,11 @@ export interface Comparable {
 /** `made`: it did not exist before, or is made anew. */
 export function comparable(object: KubeObject, made: boolean): Comparable {
   const { status: _, ...rest } = object;
-  const metadata = omit(object.metadata, serverGiven);
+  const metadata = omit(object.metadata, [
+    ...serverGiven,
+    'annotations',
+    ...(isOfFlux(object) ? ['finalizers'] : []),
+  ]);
   const annotations = withoutAnnotations(object);
   const whole = { ...rest, metadata: { ...metadata, ...annotations } };
   return { object: byKind(whole, object.kind, made), managers: managersOf(object) };
@@ -86,7 +95,11 @@ function withoutAnnotations({ kind, metadata }: KubeObject): JsonObject {
   const annotations = metadata['annotations'];
   if (!isJsonObject(annotations)) return {};
   const kept = Object.entries(annotations).filter(([key]) => !isLeftOut(key, kind));
-  return { annotations: Object.fromEntries(kept) };
+  return kept.length === 0 ? {} : { annotations: Object.fromEntries(kept) };
+}
+
+function isOfFlux({ apiVersion }: KubeObject): boolean {
+  return apiVersion.includes('.toolkit.fluxcd.io/');
 }
 
 function isLeftOut(annotation: string, kind: string): boolean {
@@ -94,7 +107,7 @@ function isLeftOut(annotation: string, kind: string): boolean {
   if (kind === 'Application' || kind === 'ApplicationSet') return refreshes.includes(annotation);
   if (kind === 'PersistentVolumeClaim')
     return annotation.startsWith('pv.kubernetes.io/') || annotation.startsWith('volume.');
-  return false;
+  return annotation === 'reconcile.fluxcd.io/requestedAt';
 }
 
 function byKind(object: JsonObject, kind: string, made: boolean): JsonObject {
@@ -151,7 +164,7 @@ function withoutUidLabels(object: JsonObject): JsonObject {
 
 function managersOf(object: KubeObject): readonly string[] {
   const entries = object.metadata['managedFields'];
-  const left = object.kind.startsWith('Application') ? [...restless, ...ownRecord] : restless;
+  const left = [...restless, ...recordsIn(object)];
   const named = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
     const manager = textAt(entry, 'manager');
     const subresource = textAt(entry, 'subresource');
@@ -159,6 +172,11 @@ function managersOf(object: KubeObject): readonly string[] {
     return [`${manager} ${textAt(entry, 'operation')}${subresource && `/${subresource}`}`];
   });
   return [...new Set(named)].toSorted();
+}
+
+function recordsIn(object: KubeObject): readonly string[] {
+  if (object.kind.startsWith('Application')) return ownRecord;
+  return isOfFlux(object) ? fluxRecord : [];
 }
 
 function omit(object: JsonObject, keys: readonly string[]): JsonObject {

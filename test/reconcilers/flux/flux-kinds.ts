@@ -63,8 +63,11 @@ export function readyOf(object: JsonObject): Ready {
   return { status: part('status'), reason: part('reason'), message: part('message') };
 }
 
-/** Also where it failed and only waits to try again. */
+const waitsForOthers = ['SourceNotReady', 'DependencyNotReady'];
+
+/** Also where it failed, or another one is not ready, and it only waits to try again. */
 export function isAtRest(object: JsonObject): boolean {
+  if (waitsForOthers.includes(readyOf(object).reason)) return true;
   const going = conditionsOf(object).find((each) => textAt(each, 'type') === 'Reconciling');
   return textAt(going, 'status') !== 'True' || textAt(going, 'reason') === 'ProgressingWithRetry';
 }

@@ -41,7 +41,7 @@ export function helmRelease(metadata: Named, spec: JsonObject): KubeObject {
     apiVersion: 'helm.toolkit.fluxcd.io/v2',
     kind: 'HelmRelease',
     metadata: { ...metadata },
-    spec: merged({ interval }, spec),
+    spec: merged({ interval, install: { disableWait: true }, upgrade: { disableWait: true } }, spec),
   };
 }
 

@@ -29,7 +29,7 @@ export interface Place {
   readonly source: (spec?: JsonObject) => KubeObject;
   /** Of that source, with prune, into this namespace; `spec` is merged over that. */
   readonly kustomization: (spec: JsonObject, suffix?: string) => KubeObject;
-  /** `spec` is merged over the intervals. */
+  /** Without waiting for Pods, which a busy machine is slow to make; `spec` is merged over that. */
   readonly helmRelease: (spec: JsonObject, suffix?: string) => KubeObject;
   /** Servers outside the repository, whose hosts the operator's file names. */
   readonly outside: StoryOutside;
