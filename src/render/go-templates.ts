@@ -28,8 +28,8 @@ async function evaluate(run: Run, requests: readonly TemplateRequest[]): Promise
   throw new Error('a program that gave no output has rendered nothing');
 }
 
-function asked({ texts, values, textMaps = [], options }: TemplateRequest): object {
-  return { templates: texts.map((text, index) => ({ id: String(index), text })), values, textMaps, options };
+function asked({ texts, textMaps = [], ...how }: TemplateRequest): object {
+  return { ...how, templates: texts.map((text, index) => ({ id: String(index), text })), textMaps };
 }
 
 const written = z.array(z.array(z.union([z.object({ text: z.string() }), z.object({ error: z.string() })])));

@@ -51,7 +51,7 @@ describe('Go templates', () => {
 
   test('are evaluated in the confinement, by a program that says its version', async () => {
     assert.equal(run.confinement, 'full');
-    assert.equal(await run.version('gotemplate'), 'v1.1.0');
+    assert.equal(await run.version('gotemplate'), 'v1.2.0');
   });
 
   test('get the values of their own request, one answer a request and one result a text', async () => {

@@ -1,4 +1,4 @@
-// Command gotemplate evaluates Go templates as Argo CD's ApplicationSet controller does: a batch of requests in JSON on
+// Command gotemplate evaluates Go templates as Argo CD's ApplicationSet controller does, or Fleet's: a batch of requests in JSON on
 // standard input becomes a batch of answers on standard output, each text or error beside the id that it was asked by.
 // `gotemplate globs` matches globs as Argo CD does.
 package main
@@ -15,7 +15,7 @@ import (
 )
 
 // Version is raised whenever the same template and values may give another text than before.
-const version = "v1.1.0"
+const version = "v1.2.0"
 
 // No text of an ApplicationSet is larger: etcd takes no object of two megabytes.
 const largestText = 2 << 20
@@ -28,6 +28,10 @@ type request struct {
 	Values   map[string]any `json:"values"`
 	TextMaps [][]string     `json:"textMaps"`
 	Options  []string       `json:"options"`
+	// Empty for an ApplicationSet, or "fleet".
+	Dialect string `json:"dialect"`
+	// Each text is JSON that is evaluated as YAML, and the answer is JSON again.
+	Documents bool `json:"documents"`
 }
 
 type answer struct {
@@ -65,7 +69,7 @@ func run(in io.Reader, out io.Writer) error {
 			}
 		}
 		for _, one := range asked.Templates {
-			text, err := evaluate(one.Text, asked.Values, asked.Options)
+			text, err := asked.evaluate(one.Text)
 			if err != nil {
 				message := err.Error()
 				answered = append(answered, answer{ID: one.ID, Error: &message})
@@ -80,30 +84,45 @@ func run(in io.Reader, out io.Writer) error {
 	return encoder.Encode(answers)
 }
 
-// The controller calls its base template so, and its messages quote the name.
-var base = template.New("base").Funcs(functions())
+// The controllers call their templates so, and their messages quote the names.
+var bases = map[string]*template.Template{
+	"":      template.New("base").Funcs(functions()),
+	"fleet": fleetBase(),
+}
 
-func evaluate(text string, values map[string]any, options []string) (result string, err error) {
+func (r request) evaluate(text string) (result string, err error) {
 	// An option that does not exist panics.
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("%v", cause)
 		}
 	}()
+	base, known := bases[r.Dialect]
+	if !known {
+		return "", fmt.Errorf("there is no dialect %q", r.Dialect)
+	}
 	one, err := base.Clone()
 	if err != nil {
 		return "", err
 	}
-	for _, option := range options {
+	for _, option := range r.Options {
 		one = one.Option(option)
+	}
+	if r.Documents {
+		if text, err = toDocument(text); err != nil {
+			return "", err
+		}
 	}
 	parsed, err := one.Parse(text)
 	if err != nil {
 		return "", err
 	}
 	written := limited{}
-	if err := parsed.Execute(&written, values); err != nil {
+	if err := parsed.Execute(&written, r.Values); err != nil {
 		return "", err
+	}
+	if r.Documents {
+		return fromDocument(written.String())
 	}
 	return written.String(), nil
 }

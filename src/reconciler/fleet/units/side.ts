@@ -76,7 +76,7 @@ function optionsIn(spec: JsonObject): JsonObject {
 /** Those of all targets count on every cluster, whichever of them is meant for it (controller/target, BundleDeployment). */
 function withNamespaceMarks(options: JsonObject, targets: readonly JsonObject[]): JsonObject {
   const marks = (['namespaceLabels', 'namespaceAnnotations'] as const).flatMap((key) => {
-    const all = [options, ...targets].flatMap((part) => partAt(part, key) ?? []);
+    const all = [options, ...targets].map((part) => partAt(part, key) ?? {});
     const merged = Object.fromEntries(all.flatMap((each) => Object.entries(each)));
     return Object.keys(merged).length === 0 ? [] : [[key, merged] as const];
   });
