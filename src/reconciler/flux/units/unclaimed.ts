@@ -113,15 +113,22 @@ function collides([directory, roots]: Group, groups: readonly Group[]): boolean 
 }
 
 /** By another declaration: the Flux that is known is then that of another environment. */
-function isTaken({ declared, looked }: Growing, control: Control, [, roots]: Group): boolean {
+function isTaken(growing: Growing, control: Control, [, roots]: Group): boolean {
+  const { declared, looked } = growing;
   return roots.some(({ object }) => {
     const { kind, name, namespace } = namesOf(object);
     const key = keyIn(control, { kind, name, namespace: namespace || namespaceFor(control) });
     const others = (declared.get(key) ?? []).map((each) => each.object);
     const live = looked.has(key) ? undefined : control.live?.get(key);
-    const known = others.length === 0 && live !== undefined ? [live] : others;
+    const known =
+      others.length === 0 && live !== undefined && isOfTree(growing, control, live) ? [live] : others;
     return known.length > 0 && known.every((each) => contentOf(each) !== contentOf(object));
   });
+}
+
+/** A live Kustomization of a path that is not there was changed by hand, or by this pull request. */
+function isOfTree(growing: Growing, control: Control, live: KubeObject): boolean {
+  return live.kind !== 'Kustomization' || ownDirectory(growing, control, live) !== undefined;
 }
 
 /** What it is of: a pull request, or somebody at the cluster, may change all else of the same object. */
