@@ -52,6 +52,9 @@ export const judges: Readonly<Record<JudgeName, Program>> = {
   'source-controller-1.9': flux('source-controller-1.9'),
   'kustomize-controller-1.9': flux('kustomize-controller-1.9'),
   'helm-controller-1.6': flux('helm-controller-1.6'),
+  'source-controller-1.7': flux('source-controller-1.7'),
+  'kustomize-controller-1.7': flux('kustomize-controller-1.7'),
+  'helm-controller-1.4': flux('helm-controller-1.4'),
   'redis-server': {
     file: 'redis-server',
     anyVersion: true,

@@ -5,6 +5,9 @@ export const fluxPrograms = [
   'source-controller-1.9',
   'kustomize-controller-1.9',
   'helm-controller-1.6',
+  'source-controller-1.7',
+  'kustomize-controller-1.7',
+  'helm-controller-1.4',
 ] as const;
 
 export type FluxProgram = (typeof fluxPrograms)[number];
@@ -93,6 +96,30 @@ export const fluxSources: Readonly<Record<FluxProgram, GoSource>> = {
         sum: 'h1:Px0z/7c8VpOVmVRr76rVpHyXoBwaqj69vGJoAfKvUIM=',
         goModSum: 'h1:Ws7JTAtiWitogxvbwaritE2mh2MxE1eRMSj+ZOP4M6k=',
       },
+    },
+  }),
+  'source-controller-1.7': built('source-controller', {
+    version: 'v1.7.3',
+    sum: 'h1:gFfeBiNUgF0kFFGap/rrMeJqz+0Tod0ARENJO8w/UA8=',
+    api: {
+      sum: 'h1:JCDbaJqAbQtjCt3Ijsm/6nZf+SZiby3/R6lVZ1gDllE=',
+      goModSum: 'h1:2JtCeUVpl0aqKImS19jUz9EEnMdzgqNWHkllrIhV004=',
+    },
+  }),
+  'kustomize-controller-1.7': built('kustomize-controller', {
+    version: 'v1.7.3',
+    sum: 'h1:SzNnGn/4ObAPEHHleM5U7y/AKxKXph3Vj6ZhteeXw8M=',
+    api: {
+      sum: 'h1:g+C9Il+H33DQi/ZiQ8KpTvL9KXebXnS4oM/0uJ/C8Gw=',
+      goModSum: 'h1:Yj80JyfQpBUgLhsUZ/c86qcvPGO2+P1VCKsb8fL+L/k=',
+    },
+  }),
+  'helm-controller-1.4': built('helm-controller', {
+    version: 'v1.4.0',
+    sum: 'h1:rkm8rmB6Na7eNc4pJOnvtXEaJ19iKluRtayHKjBxcUM=',
+    api: {
+      sum: 'h1:SIU/H+pKdaxF+hT3+0ZreoCw7rfBW5wsS2HCNt0pThw=',
+      goModSum: 'h1:qmt+v3nIjxjmToxW3Q7Tye5aCLt3oS1YLqAAMjV2MyY=',
     },
   }),
 };
