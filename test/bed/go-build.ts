@@ -1,7 +1,7 @@
 /** Main packages of a Go module -> their executables in a folder, built by the machine's own Go with its own settings. */
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { z } from 'zod';
 
@@ -85,6 +85,7 @@ async function build(source: GoSource, delivery: Delivery, work: string): Promis
     await rename(join(delivery.into, executableName(path)), join(delivery.into, file));
   }
   await keepDocuments(source, delivery, module.Dir);
+  for (const folder of source.folders ?? []) await keepFolder(join(module.Dir, folder), delivery.into);
 }
 
 interface Downloaded extends z.infer<typeof download> {
@@ -106,4 +107,15 @@ async function keepDocuments(source: GoSource, delivery: Delivery, moduleFolder:
     source.documents.from.map(async (path) => readFile(join(moduleFolder, path), 'utf8')),
   );
   await writeFile(join(delivery.into, source.documents.file), texts.join('\n---\n'));
+}
+
+/** File by file: the folders of Go's module cache cannot be written to, and a copy of one could not be removed. */
+async function keepFolder(from: string, into: string): Promise<void> {
+  const kept = join(into, basename(from));
+  await mkdir(kept);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const path = join(from, entry.name);
+    if (entry.isDirectory()) await keepFolder(path, kept);
+    if (entry.isFile()) await writeFile(join(kept, entry.name), await readFile(path));
+  }
 }

@@ -1,4 +1,5 @@
 /** The reconcilers that judge predictions, with their pinned versions: they take minutes to build, and only the judge needs them. */
+import { fleetPrograms, fleetSource } from './fleet/sources.ts';
 import { fluxPrograms, fluxSources, type FluxProgram } from './flux/sources.ts';
 import type { GoSource, Program } from './program.ts';
 
@@ -8,6 +9,7 @@ export const judgeNames = [
   'redis-server',
   'docker-registry',
   ...fluxPrograms,
+  ...fleetPrograms,
 ] as const;
 
 export type JudgeName = (typeof judgeNames)[number];
@@ -55,6 +57,9 @@ export const judges: Readonly<Record<JudgeName, Program>> = {
   'source-controller-1.7': flux('source-controller-1.7'),
   'kustomize-controller-1.7': flux('kustomize-controller-1.7'),
   'helm-controller-1.4': flux('helm-controller-1.4'),
+  'fleetcontroller-0.15': { file: 'fleetcontroller', sources: [fleetSource] },
+  'fleetagent-0.15': { file: 'fleetagent', sources: [fleetSource] },
+  'fleetcli-0.15': { file: 'fleetcli', sources: [fleetSource] },
   'redis-server': {
     file: 'redis-server',
     anyVersion: true,

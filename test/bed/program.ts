@@ -48,6 +48,8 @@ export interface GoSource {
   readonly stamp: Readonly<Record<string, string>>;
   /** Files of the module that are kept beside the program, joined into one YAML stream. */
   readonly documents?: { readonly file: string; readonly from: readonly string[] };
+  /** Folders of the module that are kept beside the program, under their last name. */
+  readonly folders?: readonly string[];
 }
 
 export interface Published {
