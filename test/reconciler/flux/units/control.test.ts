@@ -16,7 +16,6 @@ import {
   kustomization,
   renderOf,
   repository,
-  source,
   unitOf,
 } from './story.ts';
 

@@ -10,6 +10,7 @@ import { reads } from '../../../../src/reconciler/flux/units/reads.ts';
 import { cluster, discovered, file, fluxOf, helmRelease, home, installation, source } from './story.ts';
 
 const chart = { chart: 'redis', sourceRef: { kind: 'HelmRepository', name: 'charts' } };
+const kubeConfig = { secretRef: { name: 'spoke' } };
 const charts = source('HelmRepository', 'charts', { spec: { url: 'https://charts.example.com' } });
 
 function release(spec: JsonObject = {}): KubeObject {
