@@ -19,7 +19,8 @@ interface Played {
   readonly values: readonly string[];
 }
 
-function played(answer: Answer): Played {
+/** It answers after that many milliseconds, and until then the annotation stands. */
+function played(answer: Answer, after = 0): Played {
   const values: string[] = [];
   let version = 1;
   let now: JsonObject = applicationOf(version, {}, '');
@@ -28,9 +29,14 @@ function played(answer: Answer): Played {
       send: async ({ body }) => {
         const value = textAt(isJsonObject(body) ? body : {}, 'metadata', 'annotations', key);
         values.push(value);
-        const asked = applicationOf((version += 1), { [key]: value }, textAt(now, 'status', 'reconciledAt'));
+        const reconciledAt = textAt(now, 'status', 'reconciledAt');
+        const asked = { ...now, ...applicationOf((version += 1), { [key]: value }, reconciledAt) };
         version += 1;
-        now = answer(asked, values.length);
+        const answered = answer(asked, values.length);
+        now = after === 0 ? answered : asked;
+        setTimeout(() => {
+          now = answered;
+        }, after);
         return Promise.resolve({ status: 200, body: asked });
       },
       watch: () => {
@@ -43,7 +49,7 @@ function played(answer: Answer): Played {
       readAnew: async () => Promise.resolve(),
       until: async (wait) => {
         const next = async (): Promise<void> => sleep(5);
-        await untilSo(wait, { next, end: () => undefined }, { silent: 1000, most: 2000, again: 20 });
+        await untilSo(wait, { next, end: () => undefined }, { silent: 1000, most: 4000, again: 40 });
       },
       close: async () => Promise.resolve(),
     },
@@ -90,4 +96,16 @@ it('believes the second look where Argo CD tells of no time', async () => {
   const { story, values } = played((asked) => lookedAt(asked, new Date(0)));
   await refreshAll(story);
   assert.equal(values.length, 2);
+});
+
+it('gives up an operation that comes to nothing, however often Argo CD looks', async () => {
+  const { story, values } = played(
+    (asked) => ({
+      ...lookedAt(asked, new Date()),
+      operation: { sync: {} },
+    }),
+    15,
+  );
+  await assert.rejects(refreshAll(story), /without progress .* web is/u);
+  assert.ok(values.length > 2);
 });

@@ -41,10 +41,15 @@ async function look(story: Settling, applications: readonly JsonObject[]): Promi
     return versionOf(now) <= version || at(now, 'metadata', 'annotations', annotation) !== undefined;
   };
   const waiting = (): readonly string[] => [...asked.keys()].filter(isWaiting);
+  // Those that have been looked at once: that they are again, because they are asked again, is no progress.
+  const seen = new Set<string>();
   await story.applications.until({
     what: () => `for Argo CD to rest, and to look at ${waiting().join(', ') || 'none'}: ${statesOf(story)}`,
     isSo: () => waiting().length === 0 && own(story).every(isIdle),
-    progress: () => `${progressOf(story)} ${waiting().join(' ')}`,
+    progress: () => {
+      for (const name of asked.keys()) if (!isWaiting(name)) seen.add(name);
+      return `${progressOf(story)} ${String(seen.size)}`;
+    },
     again: async () => {
       const restless = own(story).filter((each) => isWaiting(nameOf(each)) || !isIdle(each));
       await Promise.all(restless.filter((each) => !isPassedOver(each)).map(ask));
