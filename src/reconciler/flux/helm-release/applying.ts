@@ -16,7 +16,7 @@ import { newlyHidden } from './newly-hidden.ts';
 import { notesOn } from './notes.ts';
 import { pruningOf } from './prune.ts';
 import { releaseActionOf } from './release-action.ts';
-import { revisionChangeOf } from './revision-change.ts';
+import { revisionChangeOf, type RevisionChange } from './revision-change.ts';
 import { appliedOf, inventoryOf } from './standing.ts';
 import { unitCourse } from './unit-course.ts';
 
@@ -57,8 +57,11 @@ export function applying({ mask, installations }: FluxMeans): Applying {
 function plannedFor(unit: Unit, objects: readonly KubeObject[]): Planned {
   const settings = helmReleaseUnit(unit);
   const chart = chartOf(unit);
-  return {
-    action: releaseActionOf(settings, chart.name),
-    change: revisionChangeOf(settings, { chart, values: valuesOf(unit), objects }),
-  };
+  const action = releaseActionOf(settings, chart.name);
+  // Where the release is another one, what stands is not looked at.
+  const change: RevisionChange =
+    action.kind === 'upgrade'
+      ? revisionChangeOf(settings, { chart, values: valuesOf(unit), objects })
+      : { kind: 'made', changed: 'release' };
+  return { action, change };
 }

@@ -1,4 +1,5 @@
 /** The plan of a unit -> the values that its chart is given, kept for what is asked without the plan. */
+import { listAt, textAt } from '../../../object/fields.ts';
 import { isJsonObject, type JsonObject } from '../../../object/json.ts';
 import { readValues } from '../../../object/yaml.ts';
 import type { RenderPlan } from '../../render-plan.ts';
@@ -19,9 +20,13 @@ function valuesIn(text: string): JsonObject | undefined {
   return document.kind === 'other' && isJsonObject(document.value) ? document.value : undefined;
 }
 
-/** Undefined where some of them may not be seen. */
+/** Undefined where some of them may not be seen and no placeholder stands for them. */
 export function valuesOf(unit: Unit): JsonObject | undefined {
-  const { valuesFrom } = helmReleaseUnit(unit);
-  const isSeen = valuesFrom.every(({ state }) => state === 'seen' || state === 'missing');
+  const { declared, valuesFrom } = helmReleaseUnit(unit);
+  const written = listAt(declared.spec, 'valuesFrom');
+  const isSeen = valuesFrom.every(({ state }, index) => {
+    if (state === 'seen' || state === 'missing') return true;
+    return state === 'opaque' && textAt(written[index], 'targetPath') !== '';
+  });
   return isSeen ? given.get(unit.declaration.settings) : undefined;
 }

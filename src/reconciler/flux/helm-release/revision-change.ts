@@ -1,8 +1,9 @@
 /** A HelmRelease whose release stands -> whether its controller makes a new revision at all (internal/reconcile/state.go, DetermineReleaseState). */
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, textAt } from '../../../object/fields.ts';
-import type { JsonObject } from '../../../object/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import { isUnseen } from '../../../object/unseen-value.ts';
 import type { HelmRecord, HelmReleaseUnit } from '../flux-unit.ts';
 import type { KnownChart } from './known-chart.ts';
 
@@ -27,8 +28,8 @@ export function revisionChangeOf(unit: HelmReleaseUnit, rendered: Rendered): Rev
   if (!isSameChart(unit, release, rendered)) return { kind: 'made', changed: 'chart' };
   if (!hasSameValues(unit, release, rendered.values)) return { kind: 'made', changed: 'values' };
   const rest = ['postRenderers', 'commonMetadata'];
-  const isSame = rest.every((key) => isDeepStrictEqual(unit.declared.spec[key], live.spec[key]));
-  if (!isSame) return { kind: 'made', changed: 'post-rendering' };
+  const differs = rest.some((key) => !isDeepStrictEqual(unit.declared.spec[key], live.spec[key]));
+  if (differs) return { kind: 'made', changed: 'post-rendering' };
   return { kind: 'none', version: release.chartVersion };
 }
 
@@ -70,7 +71,21 @@ function hasSameValues(
   release: HelmRecord,
   values: JsonObject | undefined,
 ): boolean {
-  if (values !== undefined) return isDeepStrictEqual(values, release.config);
+  if (values !== undefined) return isSame(values, release.config);
   if (valuesFrom.some(({ kind, state }) => kind === 'ConfigMap' && state === 'seen')) return false;
   return ['values', 'valuesFrom'].every((key) => isDeepStrictEqual(declared.spec[key], live?.spec[key]));
+}
+
+/** A placeholder may stand for whatever was there. */
+function isSame(value: Json, recorded: Json | undefined): boolean {
+  if (isUnseen(value)) return recorded !== undefined;
+  if (isJsonArray(value)) {
+    const items = isJsonArray(recorded) && recorded.length === value.length ? recorded : undefined;
+    return items !== undefined && value.every((item, index) => isSame(item, items[index]));
+  }
+  if (!isJsonObject(value)) return value === recorded;
+  if (!isJsonObject(recorded) || Object.keys(recorded).length !== Object.keys(value).length) return false;
+  return Object.entries(value).every(
+    ([key, item]) => Object.hasOwn(recorded, key) && isSame(item, recorded[key]),
+  );
 }
