@@ -38,6 +38,8 @@ const reference = z.strictObject({
 
 /** One record of the Helm release, from its Secret on the target. */
 const release = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
   version: z.number(),
   status: z.string(),
   applyMethod: z.enum(['ssa', 'csa']),
@@ -74,7 +76,7 @@ const schema = z.strictObject({
   }),
   /** Whether the ServiceAccount `fleet-default` is beside the agent; null where it was not seen. */
   defaultAccount: z.boolean().nullable(),
-  /** Newest first; empty where there is no release. */
+  /** Newest first; empty where there is none. What was deployed last may have another name than what will be. */
   releases: z.array(release),
   /** Why the records could not be read; null where they could. */
   releaseUnread: z.string().nullable(),

@@ -10,6 +10,7 @@ import { attemptsFor } from './apply/attempts.ts';
 import { courseOf } from './apply/course.ts';
 import { identityOf } from './apply/identity.ts';
 import { finish } from './apply/marks.ts';
+import { newlyHidden } from './apply/newly-hidden.ts';
 import { namespaceIdentity } from './apply/own-namespace.ts';
 import { pruningOf } from './apply/prune.ts';
 import { applied, inventory } from './apply/record-of.ts';
@@ -50,7 +51,7 @@ export function fleet({ clusters, mask, now, templates }: FleetMeans): Reconcile
     consumed: () => new Map(),
     inventory,
     prune: pruningOf,
-    newlyHidden: async () => Promise.resolve([]),
+    newlyHidden: async (base, head, live) => Promise.resolve(newlyHidden(base, head, live)),
     ignoring: () => ignoring,
     notes: () => [],
     claims: () => [],

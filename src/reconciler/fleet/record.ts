@@ -14,6 +14,8 @@ export function releaseIn(secret: KubeObject): FleetRelease | undefined {
   const record = recordIn(textAt(secret, 'data', 'release'));
   if (record === undefined) return undefined;
   return {
+    namespace: textAt(record, 'namespace'),
+    name: textAt(record, 'name'),
     version: numberAt(record, 'version'),
     status: textAt(record, 'info', 'status'),
     applyMethod: textAt(record, 'apply_method') === 'ssa' ? 'ssa' : 'csa',

@@ -9,6 +9,7 @@ import { fleetUnit } from '../fleet-unit.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
 import { inInstallOrder } from './kind-order.ts';
 import { isNamespaced } from './marks.ts';
+import { namespaceMarks } from './namespace-marks.ts';
 import { ownNamespace } from './own-namespace.ts';
 import { isRefused } from './ownership.ts';
 import { requestFor } from './request.ts';
@@ -28,17 +29,21 @@ export function attemptsFor(unit: Unit, desire: Desire): readonly Attempt[] {
       object,
       propagation: 'Background',
     })),
+    ...namespaceMarks(settings, desire),
   ];
   return unstaged.map((attempt, stage) => ({ ...attempt, stage }));
 }
 
 const hookWords = words`this is a hook of Helm: it runs beside the release, and what it does is not looked at`;
 
+const unreadWords = words`whether and how its release was applied before is not known: the record of it could not be read`;
+
 export function isHook(object: KubeObject): boolean {
   return textAt(object, 'metadata', 'annotations', 'helm.sh/hook') !== '';
 }
 
 function requestOf(object: KubeObject, settings: FleetUnit, desire: Desire): UnstagedAttempt {
+  if (settings.releaseUnread !== null) return { kind: 'unknown', object, why: unreadWords };
   const forced = textAt(settings.options, 'namespace');
   if (forced !== '' && !isNamespaced(object)) {
     const why = words`the bundle forces all objects into one namespace, and Fleet takes no cluster-scoped object then`;

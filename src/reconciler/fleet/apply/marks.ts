@@ -7,13 +7,15 @@ import { fleetUnit } from '../fleet-unit.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
 import { setHash, setId } from '../names.ts';
 import { releaseOf } from '../units/deployments.ts';
+import type { Release } from '../units/deployments.ts';
 
 export const keepPolicy = 'helm.sh/resource-policy';
 
 export function finish(unit: Unit, declared: readonly Declared[]): readonly Declared[] {
   const settings = fleetUnit(unit);
+  const release = releaseOf(settings.options, settings.bundle.name);
   return declared.map(({ object, origin }) => ({
-    object: ofRelease(asPrepared(object, settings), settings),
+    object: ofRelease(asPrepared(object, settings), release),
     origin,
   }));
 }
@@ -31,11 +33,7 @@ function asPrepared(object: KubeObject, { bundle, cluster, options }: FleetUnit)
 }
 
 /** What Helm puts on each object when it sends it: the record does not hold it. */
-export function ofRelease(
-  object: KubeObject,
-  { bundle, options }: Pick<FleetUnit, 'bundle' | 'options'>,
-): KubeObject {
-  const { name, namespace } = releaseOf(options, bundle.name);
+export function ofRelease(object: KubeObject, { name, namespace }: Release): KubeObject {
   return marked(object, {
     labels: { 'app.kubernetes.io/managed-by': 'Helm' },
     annotations: { 'meta.helm.sh/release-name': name, 'meta.helm.sh/release-namespace': namespace },

@@ -5,6 +5,7 @@ import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Desire, UnstagedAttempt } from '../../attempt.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
 import { releaseOf } from '../units/deployments.ts';
+import { startOf } from './record-of.ts';
 import { manager } from './request.ts';
 
 export function namespaceIdentity({ options, bundle }: FleetUnit): Identity {
@@ -16,7 +17,8 @@ export function ownNamespace(settings: FleetUnit, { desired, live }: Desire): Un
   const identity = namespaceIdentity(settings);
   const key = identityKey(identity);
   const isDeclared = desired.some(({ object }) => objectKey(object) === key);
-  if (settings.releases.length > 0 || desired.length === 0 || isDeclared || live.has(key)) return undefined;
+  if (startOf(settings) !== undefined || desired.length === 0 || isDeclared || live.has(key))
+    return undefined;
   const { name } = identity;
   const object: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: { name } } };
   return { kind: 'apply', object, manager, force: false, validation: 'Strict' };

@@ -5,14 +5,17 @@ import { words } from '../../../object/masked.ts';
 import type { Masked } from '../../../object/masked.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
 import { releaseOf } from '../units/deployments.ts';
+import { startOf } from './record-of.ts';
 
 /** An upgrade takes over whatever there is. */
 export function isRefused(
-  { options, releases, bundle }: FleetUnit,
+  settings: FleetUnit,
   object: KubeObject,
   live: KubeObject | undefined,
 ): Masked | undefined {
-  if (live === undefined || releases.length > 0 || flagAt(options, 'helm', 'takeOwnership')) return undefined;
+  const { options, bundle } = settings;
+  if (live === undefined || startOf(settings) !== undefined || flagAt(options, 'helm', 'takeOwnership'))
+    return undefined;
   if (object.metadata.name === '') return undefined;
   const { name, namespace } = releaseOf(options, bundle.name);
   const annotation = (key: string): string => textAt(live, 'metadata', 'annotations', `meta.helm.sh/${key}`);

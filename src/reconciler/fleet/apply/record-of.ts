@@ -11,15 +11,22 @@ import { fleetUnit } from '../fleet-unit.ts';
 import { releaseOf } from '../units/deployments.ts';
 import { ofRelease } from './marks.ts';
 
-/** The one from which Helm upgrades: the last that was deployed, else the newest. */
-export function startOf({ releases }: Pick<FleetUnit, 'releases'>): FleetRelease | undefined {
+/** The one from which Helm upgrades: the last that was deployed, else the newest. Undefined where it installs. */
+export function startOf(settings: FleetUnit): FleetRelease | undefined {
+  const { namespace, name } = releaseOf(settings.options, settings.bundle.name);
+  return latest(settings.releases.filter((each) => each.namespace === namespace && each.name === name));
+}
+
+function latest(releases: readonly FleetRelease[]): FleetRelease | undefined {
   return releases.find(({ status }) => status === 'deployed') ?? releases[0];
 }
 
-/** Where an object names no namespace, the release's is meant. */
-export function objectsIn(settings: FleetUnit): readonly KubeObject[] {
-  const { namespace } = releaseOf(settings.options, settings.bundle.name);
-  return (startOf(settings)?.manifest ?? []).filter(isKubeObject).map((object) => {
+/** What there is of the bundle, also where it gets another release now. Where an object names no namespace, the release's is meant. */
+export function objectsIn({ releases }: Pick<FleetUnit, 'releases'>): readonly KubeObject[] {
+  const release = latest(releases);
+  if (release === undefined) return [];
+  const { namespace } = release;
+  return release.manifest.filter(isKubeObject).map((object) => {
     const named = at(object, 'metadata', 'namespace');
     return typeof named === 'string' || isOfCluster(object)
       ? object
@@ -34,7 +41,12 @@ export function applied(unit: Unit): Applied {
     const why = words`what Fleet applied last is not known: the record of its release could not be read`;
     return { kind: 'gap', gap: { kind: 'applied-unreadable', unit: unit.id, object: undefined, why } };
   }
-  return { kind: 'objects', objects: objectsIn(settings).map((object) => ofRelease(object, settings)) };
+  return {
+    kind: 'objects',
+    objects: objectsIn(settings).map((object) =>
+      ofRelease(object, latest(settings.releases) ?? releaseOf(settings.options, settings.bundle.name)),
+    ),
+  };
 }
 
 export function inventory(unit: Unit): Inventory {

@@ -1,16 +1,19 @@
 /** A unit and its tree -> how Fleet's agent renders it there, or why that cannot be told. */
 import { posix } from 'node:path';
 import type { Gap } from '../../../object/gap.ts';
-import { textsAt } from '../../../object/fields.ts';
+import { flagAt, textsAt } from '../../../object/fields.ts';
 import type { Mask } from '../../../object/masked.ts';
 import { words } from '../../../object/masked.ts';
 import { remoteKey } from '../../../source/remote.ts';
 import type { Tree } from '../../../source/tree.ts';
 import type { RenderPlan, SourcePath } from '../../render-plan.ts';
-import type { Unit } from '../../unit.ts';
+import type { Closure, Unit } from '../../unit.ts';
+import { heldBy, sortedPaths } from '../../depends-on.ts';
 import { viewOf } from '../../view.ts';
+import { startOf } from '../apply/record-of.ts';
 import { fleetUnit } from '../fleet-unit.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
+import { closure } from './closure.ts';
 import { releaseOf } from './deployments.ts';
 import { filesOf } from './files-of.ts';
 import type { Resources } from './resources.ts';
@@ -37,10 +40,17 @@ export async function renderPlan(unit: Unit, tree: Tree, mask: Mask): Promise<Re
   const style = styleOf(settings.options, new Set(resources.files.keys()));
   if (style.chart !== undefined && style.kustomization !== undefined)
     return gap(words`what its chart renders goes through a kustomization, which is not rendered yet`);
+  const hidden = hiddenFrom(resources, await closure(unit, tree), tree);
   if (style.kustomization !== undefined)
-    return { kind: 'kustomize', path: posix.join(settings.bundle.directory, style.kustomization) };
-  if (style.chart !== undefined) return chartPlan(settings, style.chart, { gap, mask });
+    return { kind: 'kustomize', path: posix.join(settings.bundle.directory, style.kustomization), hidden };
+  if (style.chart !== undefined) return chartPlan(settings, style.chart, { gap, mask, hidden });
   return rawPlan(settings, resources, { gap, mask });
+}
+
+/** What is in the closure and not in the bundle: Fleet's agent has nothing else, whatever a chart or a kustomization names. */
+function hiddenFrom({ files }: Resources, whole: Closure, { entries }: Tree): readonly string[] {
+  const taken = new Set(files.values());
+  return [...heldBy(whole, sortedPaths(entries.keys()))].filter((path) => !taken.has(path));
 }
 
 interface Telling {
@@ -61,9 +71,9 @@ function rawPlan(
 function chartPlan(
   settings: FleetUnit,
   chart: NonNullable<Style['chart']>,
-  { gap, mask }: Telling,
+  { gap, mask, hidden }: Telling & { readonly hidden: readonly string[] },
 ): RenderPlan | Gap {
-  const { bundle, options, releases } = settings;
+  const { bundle, options } = settings;
   const values = valuesFor(settings);
   if ('unseen' in values) return gap(words`${mask.text(values.unseen)}`, 'live-value-needed');
   const release = releaseOf(options, bundle.name);
@@ -77,8 +87,10 @@ function chartPlan(
     namespace: release.namespace,
     valuesFiles: [],
     values: JSON.stringify(values.values),
+    hidden,
+    ...(flagAt(options, 'helm', 'skipSchemaValidation') ? { skipSchemaValidation: true } : {}),
     // Helm makes definitions of a chart's `crds` once, when it installs.
-    ...(releases.length === 0 ? {} : { skipCrds: true }),
+    ...(startOf(settings) === undefined ? {} : { skipCrds: true }),
     major: 4,
   };
 }

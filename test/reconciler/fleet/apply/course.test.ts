@@ -103,3 +103,27 @@ test('a removal that fails stops nothing', async () => {
     ['as-said', 'as-said', 'as-said'],
   );
 });
+
+test('an object whose kind comes with the same release keeps all of it from being made', async () => {
+  const definition: KubeObject = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'widgets.shop.example' },
+    spec: { group: 'shop.example', names: { kind: 'Widget', plural: 'widgets' } },
+  };
+  const widget: KubeObject = {
+    apiVersion: 'shop.example/v1',
+    kind: 'Widget',
+    metadata: { name: 'w', namespace: 'default' },
+  };
+  const answers = [definition, widget, map('a')].map((object): Said => ({
+    attempt: { kind: 'apply', object, stage: 0, manager: 'fleetagent', force: false, validation: 'Strict' },
+    live: undefined,
+    prediction: { kind: 'object', object },
+  }));
+  const courses = await reconciler().course(await unit(false), answers, { gone: false, strategies });
+  assert.deepEqual(
+    courses.map(({ kind }) => kind),
+    ['not-reached', 'refused', 'not-reached'],
+  );
+});
