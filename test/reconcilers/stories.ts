@@ -53,5 +53,10 @@ function shortly({ objects, failures }: StoryVerdict): string {
   if (failures.length > 0) return `not as told (${failures.join('; ')})`;
   const { all, differing, gaps } = countsOf(objects);
   const trouble = [differing > 0 ? `${String(differing)} ≠` : '', gaps > 0 ? `${String(gaps)} gaps` : ''];
-  return [`${String(all)} objects`, ...trouble.filter((each) => each !== '')].join(', ');
+  const counts = [`${String(all)} objects`, ...trouble.filter((each) => each !== '')].join(', ');
+  // The page comes only when all is judged, and not at all where the run is ended before.
+  const where = objects
+    .filter(({ verdict }) => verdict === '≠')
+    .map(({ identity, details }) => `${identity.kind} ${identity.name}: ${details.join('; ')}`);
+  return where.length === 0 ? counts : `${counts} (${where.join('; ')})`;
 }
