@@ -12,6 +12,7 @@ import { lastSync } from './apply/last-sync.ts';
 import { manager } from './apply/manager.ts';
 import { pruningOf } from './apply/prune.ts';
 import { sharedClaims, sharedNotes } from './apply/shared.ts';
+import { specNotes } from './apply/spec-notes.ts';
 import { closure } from './closure.ts';
 import { declares } from './declares.ts';
 import { finish } from './finish.ts';
@@ -36,7 +37,7 @@ export function kustomization({ mask, installations }: FluxMeans): FluxKind {
     prune: pruningOf,
     newlyHidden: async (base, head, live) => Promise.resolve(newlyHidden(base, head, live)),
     ignoring,
-    notes: (unit, outcomes) => sharedNotes(unit, outcomes, mask),
+    notes: (unit, outcomes) => [...specNotes(unit, mask), ...sharedNotes(unit, outcomes, mask)],
     claims: (unit, outcomes) => sharedClaims(unit, outcomes, mask),
     identity: (unit) => identityFor(unit, appliesAsOf(unit, installations)),
     applies: (unit) => appliesOf(unit, mask),

@@ -39,3 +39,10 @@ test('Not by this merge where its source stays', () => {
     'only when GitRepository/flux-system/fleet follows something else',
   );
 });
+
+test('A suspension that comes with the merge may come after one more apply', () => {
+  assert.equal(
+    when({ spec: { suspend: true }, live: { spec: {} } }),
+    'by itself, within 1 minute, when its source is fetched next, or only once the Kustomization is resumed',
+  );
+});

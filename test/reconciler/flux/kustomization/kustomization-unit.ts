@@ -10,6 +10,7 @@ export interface Shape {
   readonly source?: Partial<OwnSource>;
   readonly target?: Partial<Unit['target']>;
   readonly home?: Unit['home'];
+  readonly unseen?: true;
 }
 
 type OwnSource = Extract<KustomizationUnit['source'], { readonly kind: 'own' }>;
@@ -54,6 +55,7 @@ export function kustomizationOf(shape: Shape = {}): Unit {
       spec: declared,
     },
     declaredIn: 'git',
+    ...(shape.unseen === undefined ? {} : { unseen: shape.unseen }),
     live: shape.live === null ? null : liveOf(declared, shape.live),
     installation: installationOf(shape.installation),
     source: { ...ownSource, ...shape.source },

@@ -27,6 +27,7 @@ function onlyCourse(shape: Shape, unrendered: readonly Unit[] = []): Course {
 test('Nothing is applied of one that is suspended, or whose source does not move', () => {
   assert.equal(onlyCourse({}).kind, 'as-said');
   assert.equal(onlyCourse({ spec: { suspend: true } }).kind, 'skipped');
+  assert.equal(onlyCourse({ spec: { suspend: true }, live: null }).kind, 'skipped');
   assert.equal(onlyCourse({ source: { moves: false, follows: 'tag v1' } }).kind, 'skipped');
   assert.equal(onlyCourse({ source: { suspended: true } }).kind, 'skipped');
 });
@@ -52,4 +53,8 @@ test('It waits for what it depends on where that does not render', () => {
   assert.equal(onlyCourse(waiting, [kustomizationOf()]).kind, 'skipped');
   const elsewhere = kustomizationOf({ home: { cluster: 'other', namespace: undefined } });
   assert.equal(onlyCourse(waiting, [elsewhere]).kind, 'as-said');
+});
+
+test('A suspension that comes with the merge stops nothing for sure', () => {
+  assert.equal(onlyCourse({ spec: { suspend: true }, live: { spec: {} } }).kind, 'as-said');
 });

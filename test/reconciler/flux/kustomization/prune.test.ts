@@ -53,6 +53,12 @@ test('A Kustomization that was never applied, or is not there yet, holds nothing
   assert.deepEqual(inventoryOf(kustomizationOf({ live: null })), none);
 });
 
+test('One that may live and was not seen has an inventory that nobody read', () => {
+  const unseen = inventoryOf(kustomizationOf({ live: null, unseen: true }));
+  assert.ok(unseen.kind === 'gap');
+  assert.equal(unseen.gap.kind, 'inventory-unreadable');
+});
+
 test('Without a cluster in which it could be read its inventory is a gap, and so is one that cannot be read', () => {
   const home = { cluster: undefined, namespace: 'flux-system' };
   const unread = inventoryOf(kustomizationOf({ live: null, home }));
@@ -106,4 +112,15 @@ test('One that is suspended, or lacks the finalizer, goes without deleting anyth
 
 test('As it lives counts when it goes, not as Git has it', () => {
   assert.equal(going({ spec: { prune: false }, live: { spec: { prune: true } } }), 'deleted');
+});
+
+test('Where prune itself changes with the merge, the new revision may be pruned by the old word or the new', () => {
+  assert.equal(
+    leaving({ spec: { prune: false }, live: { inventory: held, spec: { prune: true } } }),
+    'deleted',
+  );
+  assert.equal(
+    leaving({ spec: { prune: true }, live: { inventory: held, spec: { prune: false } } }),
+    'deleted',
+  );
 });

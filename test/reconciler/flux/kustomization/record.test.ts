@@ -6,6 +6,7 @@ import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { kustomizationUnit } from '../../../../src/reconciler/flux/flux-unit.ts';
 import { lastSync } from '../../../../src/reconciler/flux/kustomization/apply/last-sync.ts';
 import { sharedClaims, sharedNotes } from '../../../../src/reconciler/flux/kustomization/apply/shared.ts';
+import { specNotes } from '../../../../src/reconciler/flux/kustomization/apply/spec-notes.ts';
 import { configMap } from '../../../live/asking.ts';
 import { kustomizationOf, owned } from './kustomization-unit.ts';
 
@@ -75,4 +76,16 @@ test('What is its own, nobody’s, or leaves, is no claim', () => {
   ];
   assert.deepEqual(sharedClaims(kustomizationOf(), outcomes, mask), []);
   assert.deepEqual(sharedNotes(kustomizationOf(), outcomes, mask), []);
+});
+
+test('A spec that changes with the merge is said to come beside the new revision', () => {
+  const before = { spec: { path: './before', interval: '1m' } };
+  const [note] = specNotes(
+    kustomizationOf({ spec: { path: './after', interval: '5m' }, live: before }),
+    mask,
+  );
+  assert.match(note ?? '', /^The spec of the Kustomization changes, too \(`path`, /);
+  assert.doesNotMatch(note ?? 'interval', /interval/);
+  assert.deepEqual(specNotes(kustomizationOf(), mask), []);
+  assert.deepEqual(specNotes(kustomizationOf({ live: null }), mask), []);
 });

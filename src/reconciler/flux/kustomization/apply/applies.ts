@@ -5,11 +5,21 @@ import { durationOf } from '../../../duration.ts';
 import type { Applies } from '../../../unit-record.ts';
 import type { Unit } from '../../../unit.ts';
 import { kustomizationUnit, type KustomizationUnit } from '../../flux-unit.ts';
-import { dependenciesOf } from './never-starts.ts';
+import { dependenciesOf, isSuspended } from './never-starts.ts';
 
 export function appliesOf(unit: Unit, mask: Mask): Applies {
   const settings = kustomizationUnit(unit);
-  return held(settings, mask) ?? standing(settings, mask) ?? byItself(settings, mask);
+  return (
+    goingOff(settings, mask) ?? held(settings, mask) ?? standing(settings, mask) ?? byItself(settings, mask)
+  );
+}
+
+/** The revision and the suspension reach the controller side by side. */
+function goingOff(settings: KustomizationUnit, mask: Mask): Applies | undefined {
+  if (settings.declared.spec['suspend'] !== true || isSuspended(settings)) return undefined;
+  const { when } = byItself(settings, mask);
+  const why = words`it is suspended with the same merge; its controller may apply the new revision once more before it is`;
+  return { when: words`${when}, or only once the Kustomization is resumed`, why };
 }
 
 function held({ declared, source }: KustomizationUnit, mask: Mask): Applies | undefined {

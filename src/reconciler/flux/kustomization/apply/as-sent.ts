@@ -3,14 +3,15 @@ import { X509Certificate } from 'node:crypto';
 import { groupVersionOf, identityOf } from '../../../../object/identity.ts';
 import { at, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../object/json.ts';
 import type { KubeObject } from '../../../../object/kube-object.ts';
+import { isUnseen, unseenEncoded } from '../../../../object/unseen-value.ts';
 import type { MergeSchema, PatchStrategies } from '../../../../object/merge/patch-strategy.ts';
 
 export function asSent(object: KubeObject, strategies: PatchStrategies): KubeObject {
   if (isUntouched(object)) return object;
   if (isDefinition(object)) return withoutInvalidBundle(object);
   const { status: _status, ...rest } = object;
-  const bare = isSecret(object) ? withData(rest) : rest;
-  return named(object, withoutUnknown(object, bare, strategies));
+  const read = isSecret(object) ? withData(rest) : rest;
+  return named(object, read === undefined ? rest : withoutUnknown(object, read, strategies));
 }
 
 /** Their rules would be lost on the way. */
@@ -27,18 +28,19 @@ function named({ apiVersion, kind, metadata: { name } }: KubeObject, fields: Jso
 }
 
 /**
- * What cannot be read as a Secret is sent as it is: texts must be texts, and data base64. Reading it drops the mark of
- * SOPS with the rest that a Secret does not have, so that cipher text passes for a value.
+ * Undefined for what cannot be read as a Secret, and is sent as it is: texts must be texts, and data base64. Reading it
+ * drops the mark of SOPS with the rest that a Secret does not have, so that cipher text passes for a value.
  */
-function withData(secret: JsonObject): JsonObject {
+function withData(secret: JsonObject): JsonObject | undefined {
   const { stringData, sops: _sops, ...rest } = secret;
   const [texts, data] = [stringData ?? {}, rest['data'] ?? {}];
-  if (!isJsonObject(texts) || !isJsonObject(data)) return secret;
+  if (!isJsonObject(texts) || !isJsonObject(data)) return undefined;
   const encoded: Record<string, Json> = { ...data };
-  if (!Object.values(data).every(isBase64)) return secret;
+  if (!Object.values(data).every(isBase64)) return undefined;
   for (const [key, text] of Object.entries(texts)) {
-    if (typeof text !== 'string') return secret;
-    encoded[key] = Buffer.from(text, 'utf8').toString('base64');
+    if (typeof text !== 'string') return undefined;
+    // Within a longer text it could not be told from one that is known.
+    encoded[key] = isUnseen(text) ? unseenEncoded : Buffer.from(text, 'utf8').toString('base64');
   }
   return Object.keys(encoded).length === 0 ? rest : { ...rest, data: encoded };
 }

@@ -6,10 +6,11 @@ import type { Unit } from '../../../unit.ts';
 import { kustomizationUnit } from '../../flux-unit.ts';
 
 export function inventoryOf(unit: Unit): Inventory {
-  const { live } = kustomizationUnit(unit);
+  const { live, unseen } = kustomizationUnit(unit);
   // One that does not exist yet, or was never applied, holds nothing.
   const entries = live?.inventory ?? [];
   if (live === null && unit.home.cluster === undefined) return gap(unit, 'no-cluster', noHome);
+  if (live === null && unseen === true) return gap(unit, 'inventory-unreadable', notSeen);
   const objects = entries.map(({ id }) => heldAs(id));
   const known = objects.filter((each) => each !== undefined);
   // The controller itself stops at an id that it cannot read.
@@ -19,6 +20,7 @@ export function inventoryOf(unit: Unit): Inventory {
 }
 
 const noHome = words`no cluster is configured in which this Kustomization could be read`;
+const notSeen = words`the Kustomization could not be read in its home, and its status lists what it holds`;
 const unreadable = words`the inventory in the status of its Kustomization has an entry that cannot be read`;
 
 function gap(unit: Unit, kind: 'no-cluster' | 'inventory-unreadable', why: typeof noHome): Inventory {

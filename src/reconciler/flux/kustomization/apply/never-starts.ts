@@ -13,7 +13,7 @@ export interface Around {
 
 export function neverStarts(settings: KustomizationUnit, { mask, broken }: Around): Course | undefined {
   const { declared, installation } = settings;
-  if (declared.spec['suspend'] === true) return skipped(suspended);
+  if (isSuspended(settings)) return skipped(suspended);
   const namespace = textAt(declared.spec, 'sourceRef', 'namespace');
   if (installation.noCrossNamespaceRefs && namespace !== '' && namespace !== declared.namespace) {
     return { kind: 'refused', why: otherNamespace };
@@ -25,6 +25,14 @@ export function neverStarts(settings: KustomizationUnit, { mask, broken }: Aroun
     );
   }
   return standing(settings, mask);
+}
+
+/**
+ * Declared so, and live so: a suspension that comes with the merge comes as a change of the Kustomization, beside the new
+ * revision, and its controller may apply that first.
+ */
+export function isSuspended({ declared, live }: KustomizationUnit): boolean {
+  return declared.spec['suspend'] === true && (live === null || live.spec['suspend'] === true);
 }
 
 /** As `namespace/name`, in the order of `dependsOn`. */

@@ -18,9 +18,12 @@ export function pruningOf(unit: Unit, object: KubeObject, gone: boolean): Prunin
   // Whoever took it over by now set its own labels.
   if (owner !== undefined && (owner.name !== name || owner.namespace !== namespace)) return undefined;
   if (owner === undefined || isKept(settings, object)) return 'orphaned';
-  return (gone ? survives(settings) === undefined : settings.declared.spec['prune'] === true)
-    ? 'deleted'
-    : 'orphaned';
+  return (gone ? survives(settings) === undefined : prunes(settings)) ? 'deleted' : 'orphaned';
+}
+
+/** A change of it comes beside the new revision, and the controller may come to that one first: by the old word. */
+function prunes({ declared, live }: KustomizationUnit): boolean {
+  return declared.spec['prune'] === true || live?.spec['prune'] === true;
 }
 
 /** Where it could not be read, what base declares stands for it. */
