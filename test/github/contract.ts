@@ -33,6 +33,9 @@ export interface Route {
 /** These may hold slashes; every other path parameter is one segment. */
 const DEEP: ReadonlySet<string> = new Set(['path', 'ref', 'branch']);
 
+/** A check is compiled in each process, and used there a few times: what makes it fast costs more than it saves. */
+const validation = { strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } };
+
 function read(name: string): JsonObject {
   return objectOf(parsed(readFileSync(new URL(`contract/${name}.json`, import.meta.url), 'utf8')));
 }
@@ -87,8 +90,8 @@ export class Contract {
   readonly operations: readonly Operation[];
   readonly events: ReadonlySet<string>;
   /** `coerceTypes` is for the text of paths and queries only: a body's types must be right as they are. */
-  readonly #strict = new Ajv2020({ strict: false, allErrors: true });
-  readonly #coercing = new Ajv2020({ strict: false, allErrors: true, coerceTypes: true });
+  readonly #strict = new Ajv2020(validation);
+  readonly #coercing = new Ajv2020({ ...validation, coerceTypes: true });
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor() {
