@@ -26,7 +26,7 @@ import { readReleased } from '../released.ts';
 import { resolve } from '../resolve.ts';
 import { seed } from '../seed.ts';
 import { startAgent } from './agent.ts';
-import { registerCluster, type Downstream } from './downstream.ts';
+import { downstreamNamespace, registerCluster, type Downstream } from './downstream.ts';
 import { runGitJob, type Applied } from './git-job.ts';
 import {
   containerEnvironment,
@@ -56,14 +56,17 @@ export async function startFleet(bed: ControlPlane): Promise<Fleet> {
     const controller = await resolve('fleetcontroller-0.15');
     const objects = await install(bed, controller, household);
     const maker = await startControllers(bed, household, { controller, objects });
-    await startAgent(bed, household, { cluster: 'local', namespace: localAgentNamespace, maker });
+    const local = { namespace: 'fleet-local', name: 'local' };
+    const made = { home: bed, maker };
+    await startAgent(bed, household, { ...made, cluster: local, namespace: localAgentNamespace });
     return {
       folder: household.folder,
       programs: household.programs,
       apply: async (gitRepo, checkout) => runGitJob(bed, household, { gitRepo, checkout }),
       join: async (other, cluster) => {
         await registerCluster(bed, other, cluster);
-        await startAgent(other, household, { cluster: cluster.name, namespace: fleetNamespace, maker });
+        const named = { namespace: downstreamNamespace, name: cluster.name };
+        await startAgent(other, household, { ...made, cluster: named, namespace: fleetNamespace });
       },
       stop: household.end,
     };
