@@ -7,8 +7,11 @@ import { itemStep } from './field-value.ts';
 /** Good as a name, a label and a part of a URL: what holds it is refused by the API server as seldom as possible. */
 export const unseenValue = 'value-not-seen-by-proofline';
 
+/** As the data of a Secret. */
+export const unseenEncoded = Buffer.from(unseenValue).toString('base64');
+
 export function isUnseen(value: Json | undefined): boolean {
-  return typeof value === 'string' && value.includes(unseenValue);
+  return typeof value === 'string' && (value.includes(unseenValue) || value.includes(unseenEncoded));
 }
 
 /** Of the values and of the keys that hold it. */

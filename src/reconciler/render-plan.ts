@@ -42,25 +42,37 @@ export interface JsonnetVariable {
   readonly code: boolean;
 }
 
+/** What Helm treats each for itself: `definitions` are those in the chart's `crds/`. Other renderers have templates alone. */
+export type RenderedPart = 'templates' | 'hooks' | 'definitions';
+
 /** What a reconciler makes of rendered objects before it applies them. */
 export type RenderStep =
+  /** Labels and annotations, over those that the objects have. */
+  | {
+      readonly kind: 'metadata';
+      readonly of: readonly RenderedPart[];
+      readonly labels: Readonly<Record<string, string>>;
+      readonly annotations: Readonly<Record<string, string>>;
+    }
+  /** A kustomization whose only resources are the objects. */
+  | { readonly kind: 'kustomize'; readonly of: readonly RenderedPart[]; readonly kustomization: JsonObject }
   /** Variables in the text of each object, as Flux's `postBuild` has them. */
-  {
-    readonly kind: 'substitute';
-    readonly variables: Readonly<Record<string, string>>;
-    /** Names whose value is not known here. */
-    readonly opaque: readonly string[];
-    /** Whether any other name may have a value that is not known; else it has none. */
-    readonly othersOpaque: boolean;
-    /** A name without value and default is a failure, and no empty text. */
-    readonly strict: boolean;
-    /** Also where there are no variables. */
-    readonly always: boolean;
-    /** The label, or annotation, that keeps an object out by `disabled`. */
-    readonly optOut: string;
-    /** What the reconciler says at the first object that it comes to. */
-    readonly fails?: string;
-  };
+  | {
+      readonly kind: 'substitute';
+      readonly variables: Readonly<Record<string, string>>;
+      /** Names whose value is not known here. */
+      readonly opaque: readonly string[];
+      /** Whether any other name may have a value that is not known; else it has none. */
+      readonly othersOpaque: boolean;
+      /** A name without value and default is a failure, and no empty text. */
+      readonly strict: boolean;
+      /** Also where there are no variables. */
+      readonly always: boolean;
+      /** The label, or annotation, that keeps an object out by `disabled`. */
+      readonly optOut: string;
+      /** What the reconciler says at the first object that it comes to. */
+      readonly fails?: string;
+    };
 
 export type RenderPlan =
   | {
@@ -86,6 +98,12 @@ export type RenderPlan =
       /** YAML of higher precedence than the files. */
       readonly values?: string;
       readonly parameters?: readonly HelmParameter[];
+      /** Files that stand, merged from first to last, in the place of the chart's own `values.yaml`. */
+      readonly chartValues?: { readonly files: readonly SourcePath[]; readonly ignoreMissing: boolean };
+      /** Behind the `+` of the chart's version. */
+      readonly versionMetadata?: string;
+      /** Whether the release is there already; without it, it never is. */
+      readonly isUpgrade?: boolean;
       /** Paths of the repository that the reconciler does not get: as if they were not there. */
       readonly hidden?: readonly string[];
       readonly skipCrds?: boolean;
@@ -119,7 +137,13 @@ export type RenderPlan =
       };
     }
   /** The objects of `plan`, changed step by step. */
-  | { readonly kind: 'processed'; readonly plan: RenderPlan; readonly steps: readonly RenderStep[] }
+  | {
+      readonly kind: 'processed';
+      readonly plan: RenderPlan;
+      readonly steps: readonly RenderStep[];
+      /** Sentences: what the reconciler has for the render and the plan has not. A failure may be owed to that alone. */
+      readonly doubts?: readonly string[];
+    }
   /** The reconciler stops before it renders anything; raw, in its own words where it has some. */
   | { readonly kind: 'stopped'; readonly message: string; readonly place: Place | undefined }
   /** All of them, one after the other; of an object that is there twice the last one counts. */

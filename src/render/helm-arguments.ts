@@ -64,8 +64,9 @@ function wrongIn({ release, namespace, valuesFiles, parameters = [] }: HelmPlan)
     : `Helm cannot be given a values file of the name ${JSON.stringify(odd)}`;
 }
 
-function switches({ skipCrds, skipTests, skipSchemaValidation }: HelmPlan): readonly string[] {
+function switches({ skipCrds, skipTests, skipSchemaValidation, isUpgrade }: HelmPlan): readonly string[] {
   return [
+    ...(isUpgrade === true ? ['--is-upgrade'] : []),
     ...(skipCrds === true ? [] : ['--include-crds']),
     ...(skipSchemaValidation === true ? ['--skip-schema-validation'] : []),
     ...(skipTests === true ? ['--skip-tests'] : []),

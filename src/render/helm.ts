@@ -3,24 +3,29 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import type { Declared } from '../object/kube-object.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { isUnseen } from '../object/unseen-value.ts';
 import type { ObjectDocument } from '../object/yaml.ts';
 import { templateTexts } from './chart.ts';
 import { computedIn } from './computed-templates.ts';
 import { templateArguments } from './helm-arguments.ts';
 import { helmFailure } from './helm-failure.ts';
-import { placing } from './helm-place.ts';
+import { placing, sourceOf } from './helm-place.ts';
+import { stoodIn, withOtherStandIns, type StoodIn } from './helm-stand-ins.ts';
 import type { HelmPlan } from './placed-plan.ts';
 import { repeated, type Repeated } from './helm-repeat.ts';
 import { manifestsOf } from './manifests.ts';
 import { answerOf } from './outcome.ts';
+import { prepareChart } from './prepared-chart.ts';
 import { inRepository, type ProgramSource } from './program-source.ts';
-import { ended, unseen, type Ended, type Rendering, type Unseen } from './rendering.ts';
-import { callersIn, type Callers } from './template-functions.ts';
+import { ended, unseen, type Ended, type Made, type Rendering, type Unseen } from './rendering.ts';
+import { callersIn, revisionReaders, type Callers } from './template-functions.ts';
 
 export async function renderHelm(plan: HelmPlan, source: ProgramSource): Promise<Rendering> {
   const { capabilities, directory } = source;
-  const values = await givenValues(plan, directory);
+  const wrong = await prepareChart(plan, directory);
+  if (wrong !== undefined) return wrong;
+  const values = await givenValues(plan.values, directory);
   const template = templateArguments({ plan, capabilities, directory, values });
   if (template.kind === 'refused') return { kind: 'failed', message: template.message, place: undefined };
   const call = { plan, source, args: template.args };
@@ -30,21 +35,30 @@ export async function renderHelm(plan: HelmPlan, source: ProgramSource): Promise
   const callers = callersIn(texts);
   const steady = await withoutChance(call, first.documents, callers);
   if (steady.kind === 'ended') return steady.rendering;
+  const stood = await withStandIns(call, steady.objects);
+  if (stood.kind === 'ended') return stood.rendering;
   const place = await placing(first.documents, plan, source.tree);
-  const declared: Declared[] = first.documents.map((document, index) => ({
-    object: steady.objects[index] ?? document.object,
+  const declared: Made[] = first.documents.map((document, index) => ({
+    object: stood.objects[index] ?? document.object,
     origin: place(document),
+    ...(isOfCrds(document) ? { ofCrds: true } : {}),
   }));
   return {
     kind: 'rendered',
     declared,
-    unseen: [...lookups(callers), ...computed(computedIn(texts)), ...steady.unseen],
+    unseen: [
+      ...lookups(callers),
+      ...revisions(plan, texts),
+      ...computed(computedIn(texts)),
+      ...steady.unseen,
+      ...stood.unseen,
+    ],
     parameters: {},
   };
 }
 
 /** In a file that no path of the repository can name. */
-async function givenValues({ values }: HelmPlan, directory: string): Promise<string | undefined> {
+async function givenValues(values: string | undefined, directory: string): Promise<string | undefined> {
   if (values === undefined) return undefined;
   const file = join(await mkdtemp(join(dirname(directory), 'values-')), 'values.yaml');
   await writeFile(file, values);
@@ -81,6 +95,25 @@ function shown(message: string, directory: string): string {
   return inRepository(message, directory).replaceAll(given, 'the values of the unit');
 }
 
+function isOfCrds(document: ObjectDocument): boolean {
+  return /^[^/]+\/(?:charts\/[^/]+\/)*crds\//u.test(sourceOf(document) ?? '');
+}
+
+/** Once more with other words in the place of what is not known: what changes depends on it. */
+async function withStandIns(
+  { plan, source, args }: Call,
+  objects: readonly KubeObject[],
+): Promise<({ readonly kind: 'stood-in' } & StoodIn) | Ended> {
+  const { values = '' } = plan;
+  if (!isUnseen(values)) return { kind: 'stood-in', objects, unseen: [] };
+  const file = await givenValues(withOtherStandIns(values), source.directory);
+  const others = args.map((arg) =>
+    /^--values=.*\/values-\w+\/values\.yaml$/u.test(arg) ? `--values=${file ?? ''}` : arg,
+  );
+  const again = await documentsOf({ plan, source, args: others });
+  return again.kind === 'ended' ? again : { kind: 'stood-in', ...stoodIn(objects, again.documents) };
+}
+
 /** Most clocks in templates are written in seconds. */
 const aSecond = 1100;
 
@@ -110,6 +143,13 @@ function clockUnseen(templates: readonly string[]): Unseen {
 function lookups({ cluster }: Callers): readonly Unseen[] {
   if (cluster.length === 0) return [];
   const why = `${named(cluster)} may ask the cluster for live objects (lookup), and was rendered as if there were none`;
+  return [unseen('live-value-needed', why)];
+}
+
+function revisions({ isUpgrade }: HelmPlan, texts: ReadonlyMap<string, string>): readonly Unseen[] {
+  const readers = isUpgrade === true ? revisionReaders(texts) : [];
+  if (readers.length === 0) return [];
+  const why = `${named(readers)} reads the number of the release's revision, and was rendered as if it were 1`;
   return [unseen('live-value-needed', why)];
 }
 

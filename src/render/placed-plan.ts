@@ -7,8 +7,9 @@ type OfKind<Kind> = Extract<RenderPlan, { readonly kind: Kind }>;
 
 export type KustomizePlan = Omit<OfKind<'kustomize'>, 'remote'>;
 export type DirectoryPlan = Omit<OfKind<'directory'>, 'remote'>;
-export interface HelmPlan extends Omit<OfKind<'helm'>, 'chart' | 'valuesFiles'> {
+export interface HelmPlan extends Omit<OfKind<'helm'>, 'chart' | 'valuesFiles' | 'chartValues'> {
   readonly chart: string;
+  readonly chartValues?: { readonly files: readonly string[]; readonly ignoreMissing: boolean };
   readonly valuesFiles: readonly string[];
 }
 
@@ -47,8 +48,18 @@ function placedHelm(plan: OfKind<'helm'>, pathOf: PathOf): HelmPlan | undefined 
   const chart = pathOf(plan.chart);
   const valuesFiles = all(plan.valuesFiles.map(pathOf));
   const parameters = all((plan.parameters ?? []).map((one) => placedParameter(one, plan.chart, pathOf)));
-  if (chart === undefined || valuesFiles === undefined || parameters === undefined) return undefined;
-  return { ...plan, chart, valuesFiles, parameters };
+  const { chartValues, ...rest } = plan;
+  const files = all((chartValues?.files ?? []).map(pathOf));
+  if (chart === undefined || valuesFiles === undefined || parameters === undefined || files === undefined) {
+    return undefined;
+  }
+  return {
+    ...rest,
+    chart,
+    valuesFiles,
+    parameters,
+    ...(chartValues === undefined ? {} : { chartValues: { ...chartValues, files } }),
+  };
 }
 
 function placedParameter(

@@ -76,7 +76,7 @@ function helmParameters(
   { shown }: Ground,
   capabilities: Capabilities | undefined,
 ): JsonObject {
-  const { values, parameters = [], skipSchemaValidation } = plan;
+  const { values, parameters = [], skipSchemaValidation, isUpgrade } = plan;
   return {
     chart: shown(plan.chart),
     release: plan.release,
@@ -87,6 +87,7 @@ function helmParameters(
     includeCrds: plan.skipCrds !== true,
     testHooks: plan.skipTests !== true,
     ...(skipSchemaValidation === true ? { schemaValidation: false } : {}),
+    ...(isUpgrade === undefined ? {} : { isUpgrade }),
     capabilities: capabilitiesFor(plan, capabilities),
   };
 }

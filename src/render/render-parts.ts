@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 import type { Gap } from '../object/gap.ts';
 import type { JsonObject } from '../object/json.ts';
-import type { Declared } from '../object/kube-object.ts';
 import type { Mask } from '../object/masked.ts';
 import type { RenderStep } from '../reconciler/render-plan.ts';
 import { materialize } from '../source/materialize.ts';
@@ -19,9 +18,9 @@ import type { ManifestReader } from './manifest-reader.ts';
 import type { PlacedPlan } from './placed-plan.ts';
 import type { Run } from './program.ts';
 import type { ProgramSource } from './program-source.ts';
-import type { Dropped, Rendered, Rendering, Unseen } from './rendering.ts';
+import type { Dropped, Made, Rendering, Unseen } from './rendering.ts';
 import { limits } from './sandbox.ts';
-import { substitute } from './substitute.ts';
+import { processed } from './steps.ts';
 
 export interface Parts {
   readonly unit: string;
@@ -80,7 +79,7 @@ interface PartMeans extends Means {
 
 /** The first part that gives no objects ends it: what the others would give is no answer for the unit. */
 async function joined(parts: Parts, means: PartMeans): Promise<Rendering> {
-  const declared: Declared[] = [];
+  const declared: Made[] = [];
   const notSeen: Unseen[] = [];
   const dropped: Dropped[] = [];
   let parameters: JsonObject = {};
@@ -92,17 +91,7 @@ async function joined(parts: Parts, means: PartMeans): Promise<Rendering> {
     dropped.push(...(rendering.dropped ?? []));
     parameters = { ...parameters, ...rendering.parameters };
   }
-  return processed(parts.steps, { kind: 'rendered', declared, unseen: notSeen, dropped, parameters });
-}
-
-function processed(steps: readonly RenderStep[], rendered: Rendered): Rendering {
-  let here = rendered;
-  for (const step of steps) {
-    const made = substitute(step, here.declared);
-    if (made.kind === 'failed') return made;
-    here = { ...here, declared: made.declared };
-  }
-  return here;
+  return processed(parts.steps, { kind: 'rendered', declared, unseen: notSeen, dropped, parameters }, means);
 }
 
 async function renderPart(

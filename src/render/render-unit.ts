@@ -5,6 +5,8 @@ import { identityOf } from '../object/identity.ts';
 import { learnSecrets } from '../object/learn-secrets.ts';
 import { words, type Mask, type Masked } from '../object/masked.ts';
 import { refuseRemotes, remoteKey } from '../source/remote.ts';
+import { isUnseen } from '../object/unseen-value.ts';
+import type { RenderPlan } from '../reconciler/render-plan.ts';
 import type { RenderCache } from './cache.ts';
 import { groundOf, type Ground } from './ground.ts';
 import { placedPlans } from './placed-plan.ts';
@@ -60,16 +62,21 @@ export async function renderUnit(request: RenderRequest, renderers: Renderers): 
       );
       return known;
     }
-    const { rendering, gaps } = await renderParts(
+    const { rendering, gaps: lacking } = await renderParts(
       { unit, plans, steps: stepsOf(plan), ground, capabilities },
       renderers,
     );
-    const render = await judged({ unit, ground }, mask, { rendering, gaps, record });
+    const gaps = [
+      ...lacking,
+      ...doubtsOf(plan).map((why) => gapOf(unit, mask, unseen('live-value-needed', why))),
+    ];
+    const render = await judged({ unit, ground, plan }, mask, { rendering, gaps, record });
     if (render.kind === 'rendered') await cache.put(key, render, mask);
     return render;
   });
 }
 
+const standIn = unseen('live-value-needed', 'Values that are not known here were given as a placeholder.');
 const nowhere = unseen('source-unreadable', 'a path of its source leads out of what it is in, or to nothing');
 
 /** Of what was not fetched. */
@@ -80,8 +87,13 @@ async function remoteGaps({ unit, closure, remotes }: RenderRequest, mask: Mask)
   return fetched.flatMap((remote) => (remote.kind === 'gap' ? [remote.gap] : []));
 }
 
+function doubtsOf(plan: RenderPlan): readonly string[] {
+  return plan.kind === 'processed' ? (plan.doubts ?? []) : [];
+}
+
 interface Asked {
   readonly unit: string;
+  readonly plan: RenderPlan;
   readonly ground: Ground;
 }
 
@@ -96,7 +108,8 @@ async function judged(request: Asked, mask: Mask, { rendering, gaps, record }: J
   }
   await learnFromSources(mask, request.ground.tree, request.ground.closure);
   const message = shortened(mask, rendering.message);
-  const [lacking, ...others] = gaps;
+  const standsIn = isUnseen(JSON.stringify(request.plan));
+  const [lacking = standsIn ? gapOf(request.unit, mask, standIn) : undefined, ...others] = gaps;
   if (lacking === undefined) return { kind: 'failed', record, message, place: rendering.place };
   // With parts of the source missing here, the failure may be this machine's alone.
   return {

@@ -20,10 +20,15 @@ export interface Dropped {
   readonly why: (typeof dropReasons)[number];
 }
 
+export interface Made extends Declared {
+  /** Of a chart's `crds/`. */
+  readonly ofCrds?: true;
+}
+
 export interface Rendered {
   readonly kind: 'rendered';
   /** In the renderer's order. */
-  readonly declared: readonly Declared[];
+  readonly declared: readonly Made[];
   readonly unseen: readonly Unseen[];
   /** Files that this reconciler passes over and never mentions: what they declared at base is gone. */
   readonly dropped?: readonly Dropped[];

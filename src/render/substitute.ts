@@ -1,25 +1,25 @@
 /** Rendered objects and variables -> the objects after Flux's post-build substitution (fluxcd/pkg/kustomize, kustomize_varsub.go). */
 import { at } from '../object/json.ts';
-import type { Declared, KubeObject } from '../object/kube-object.ts';
+import type { KubeObject } from '../object/kube-object.ts';
 import { readYaml } from '../object/yaml.ts';
 import type { RenderStep } from '../reconciler/render-plan.ts';
 import { SubstitutionError } from './envsubst-parse.ts';
 import { substituted } from './envsubst.ts';
 import type { LookUp } from './envsubst.ts';
 import { goYamlText } from './go-yaml-text.ts';
-import type { Failed } from './rendering.ts';
+import type { Failed, Made } from './rendering.ts';
 import { limits } from './sandbox.ts';
 
 type Substitution = Extract<RenderStep, { readonly kind: 'substitute' }>;
 
-export type Substituted = { readonly kind: 'declared'; readonly declared: readonly Declared[] } | Failed;
+export type Substituted = { readonly kind: 'declared'; readonly declared: readonly Made[] } | Failed;
 
-export function substitute(step: Substitution, declared: readonly Declared[]): Substituted {
+export function substitute(step: Substitution, declared: readonly Made[]): Substituted {
   const { variables, opaque, othersOpaque, always, fails } = step;
   const isIdle = Object.keys(variables).length + opaque.length === 0 && !othersOpaque && !always;
   if (isIdle && fails === undefined) return { kind: 'declared', declared };
   const lookUp = lookingUp(step);
-  const done: Declared[] = [];
+  const done: Made[] = [];
   for (const one of declared) {
     const made = optsOut(one.object, step.optOut) ? one : substitutedIn(one, step, lookUp);
     if ('message' in made) return made;
@@ -46,7 +46,7 @@ function lookingUp({ variables, opaque, strict, othersOpaque }: Substitution): L
 
 const variableName = /^[_a-zA-Z][_a-zA-Z0-9]*$/u;
 
-function substitutedIn({ object, origin }: Declared, step: Substitution, lookUp: LookUp): Declared | Failed {
+function substitutedIn({ object, origin }: Made, step: Substitution, lookUp: LookUp): Made | Failed {
   const failed = (message: string): Failed => {
     const message_ = `post build failed for '${object.kind}/${object.metadata.name}': ${message}`;
     return { kind: 'failed', message: message_, place: origin };

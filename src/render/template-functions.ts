@@ -32,3 +32,8 @@ function wordsIn(text: string): ReadonlySet<string> {
   }
   return words;
 }
+
+/** Templates that write the number of the release's revision: only a release that is there already has another than 1. */
+export function revisionReaders(texts: ReadonlyMap<string, string>): readonly string[] {
+  return [...texts].filter(([, text]) => /\{\{[^{}]*\.Release\.Revision\b/u.test(text)).map(([path]) => path);
+}

@@ -12,6 +12,9 @@ import type {
   HelmReleaseUnit,
   KustomizationUnit,
 } from '../../../src/reconciler/flux/flux-unit.ts';
+import { fluxUnit } from '../../../src/reconciler/flux/flux-unit.ts';
+import { closure as helmClosure } from '../../../src/reconciler/flux/helm-release/closure.ts';
+import { renderPlan as planHelmRelease } from '../../../src/reconciler/flux/helm-release/plan.ts';
 import { closure as kustomizationClosure } from '../../../src/reconciler/flux/kustomization/closure.ts';
 import { finish as finishKustomization } from '../../../src/reconciler/flux/kustomization/finish.ts';
 import { renderPlan as planKustomization } from '../../../src/reconciler/flux/kustomization/plan.ts';
@@ -91,7 +94,7 @@ export function helmReleaseOf(spec: JsonObject, told: Told & Partial<HelmRelease
     chart: {
       valuesFiles: [],
       ignoreMissingValuesFiles: false,
-      reconcileStrategy: 'Revision',
+      reconcileStrategy: 'ChartVersion',
       interval: null,
     },
     valuesFrom: [],
@@ -127,10 +130,12 @@ function asJson(settings: KustomizationUnit | HelmReleaseUnit): JsonObject {
 }
 
 const mask = createMask();
+const isHelm = (unit: Unit): boolean => fluxUnit(unit).kind === 'HelmRelease';
 
 /** Fails on a gap. */
 export async function planned(unit: Unit, files: Files): Promise<RenderPlan> {
-  const plan = await planKustomization(unit, treeOf(files), mask);
+  const renderPlan = isHelm(unit) ? planHelmRelease : planKustomization;
+  const plan = await renderPlan(unit, treeOf(files), mask);
   if (!('parts' in plan) && 'why' in plan) assert.fail(plan.why);
   return plan;
 }
@@ -143,7 +148,7 @@ export interface Given extends Partial<Pick<RenderRequest, 'capabilities' | 'rem
 export async function rendered(renderers: Renderers, given: Given): Promise<Render> {
   const { unit, files, capabilities, remotes = new Map() } = given;
   const tree = treeOf(files);
-  const closure = await kustomizationClosure(unit, tree);
+  const closure = await (isHelm(unit) ? helmClosure : kustomizationClosure)(unit, tree);
   const plan = await planned(unit, files);
   return renderUnit({ unit: unit.id, plan, closure, tree, capabilities, remotes }, renderers);
 }
@@ -152,7 +157,8 @@ export async function rendered(renderers: Renderers, given: Given): Promise<Rend
 export async function objectsOf(renderers: Renderers, given: Given): Promise<readonly KubeObject[]> {
   const render = await rendered(renderers, given);
   assert.ok(render.kind === 'rendered' && render.gaps.length === 0, JSON.stringify(render));
-  return finishKustomization(given.unit, render.declared).map(({ object }) => object);
+  const declared = isHelm(given.unit) ? render.declared : finishKustomization(given.unit, render.declared);
+  return declared.map(({ object }) => object);
 }
 
 export async function failure(renderers: Renderers, given: Given): Promise<string> {

@@ -1,6 +1,8 @@
 /** A tree and the ignore rules of its source -> what source-controller puts into the artifact (facts/reconcilers.md §5d). */
 import { posix } from 'node:path';
 import type { Tree } from '../../../source/tree.ts';
+import { heldBy, sortedPaths } from '../../depends-on.ts';
+import type { Closure } from '../../unit.ts';
 import type { FluxSource } from '../flux-unit.ts';
 import { ignorePattern } from './ignore-pattern.ts';
 import type { IgnorePattern } from './ignore-pattern.ts';
@@ -126,4 +128,10 @@ function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
     for (let at = posix.dirname(path); !directories.has(at); at = posix.dirname(at)) directories.add(at);
   }
   return directories;
+}
+
+/** Of a closure, what the artifact leaves out. */
+export function hiddenPaths(artifact: Artifact, all: Closure, { entries }: Tree): readonly string[] {
+  const ignored = [...entries.keys()].filter((path) => !artifact.tree.entries.has(path));
+  return [...heldBy(all, sortedPaths(ignored))].sort();
 }

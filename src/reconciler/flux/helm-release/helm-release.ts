@@ -1,21 +1,18 @@
 /** A Flux HelmRelease: what helm-controller renders, applies and prunes for it. */
-import { words } from '../../../object/masked.ts';
 import type { FluxKind } from '../flux-kind.ts';
 import type { FluxMeans } from '../flux.ts';
 import { applying } from './applying.ts';
+import { closure } from './closure.ts';
+import { declares } from './declares.ts';
+import { renderPlan } from './plan.ts';
 
 export function helmRelease(means: FluxMeans): FluxKind {
   return {
     ...applying(means),
-    closure: async () => Promise.resolve({ paths: [], remotes: [], unknown: [] }),
-    declares: async () => Promise.resolve(false),
-    renderPlan: async (unit) =>
-      Promise.resolve({
-        kind: 'source-unreadable',
-        unit: unit.id,
-        object: undefined,
-        why: words`a HelmRelease is not rendered yet`,
-      }),
+    closure,
+    declares,
+    renderPlan: async (unit, tree) => renderPlan(unit, tree, means.mask),
+    // The render has it all, for Helm writes its marks on each part otherwise.
     finish: (_unit, declared) => declared,
   };
 }

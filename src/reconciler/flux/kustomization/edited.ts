@@ -84,7 +84,7 @@ function added(kustomization: JsonObject, field: string, more: readonly Json[]):
 
 const selecting = ['group', 'version', 'kind', 'name', 'namespace', 'labelSelector', 'annotationSelector'];
 
-function patchOf(patch: Json): JsonObject {
+export function patchOf(patch: Json): JsonObject {
   const target = selecting.flatMap((field) => {
     const value = textAt(patch, 'target', field);
     return value === '' ? [] : [[field, value] as const];

@@ -1,8 +1,7 @@
 /** What a Kustomization renders -> the same as its controller applies it: with its owner's labels, then the common metadata. */
 import { textMapAt } from '../../../object/fields.ts';
-import { isJsonObject } from '../../../object/json.ts';
-import type { JsonObject } from '../../../object/json.ts';
-import type { Declared, KubeObject } from '../../../object/kube-object.ts';
+import type { Declared } from '../../../object/kube-object.ts';
+import { withMetadata } from '../../../object/with-metadata.ts';
 import type { Unit } from '../../unit.ts';
 import { kustomizationUnit } from '../flux-unit.ts';
 import { kustomizeGroup } from '../units/reads.ts';
@@ -16,19 +15,4 @@ export function finish(unit: Unit, declared: readonly Declared[]): readonly Decl
     object: withMetadata(object, { labels, annotations }),
     origin,
   }));
-}
-
-interface Added {
-  readonly labels: JsonObject;
-  readonly annotations: JsonObject;
-}
-
-/** What the object itself has under the same keys is overwritten. */
-export function withMetadata(object: KubeObject, added: Added): KubeObject {
-  const of = (field: 'labels' | 'annotations'): JsonObject => {
-    const own = object.metadata[field];
-    const all = { ...(isJsonObject(own) ? own : {}), ...added[field] };
-    return Object.keys(all).length === 0 ? {} : { [field]: all };
-  };
-  return { ...object, metadata: { ...object.metadata, ...of('labels'), ...of('annotations') } };
 }

@@ -4,10 +4,9 @@ import { words } from '../../../object/masked.ts';
 import type { Mask } from '../../../object/masked.ts';
 import { shownUrl } from '../../../source/remote/shown.ts';
 import type { Tree } from '../../../source/tree.ts';
-import { heldBy, sortedPaths } from '../../depends-on.ts';
 import type { RenderPlan } from '../../render-plan.ts';
 import type { Closure, Unit } from '../../unit.ts';
-import type { Artifact } from '../artifact/artifact.ts';
+import { hiddenPaths } from '../artifact/artifact.ts';
 import { kustomizationUnit } from '../flux-unit.ts';
 import type { FluxSource } from '../flux-unit.ts';
 import { closure } from './closure.ts';
@@ -58,12 +57,6 @@ async function planOf(found: Located, { closure: all, tree, stopped }: Around): 
   };
   const substitution = postBuild(found.settings);
   return substitution === undefined ? built : { kind: 'processed', plan: built, steps: [substitution] };
-}
-
-/** Of a closure, what the artifact leaves out. */
-export function hiddenPaths(artifact: Artifact, all: Closure, { entries }: Tree): readonly string[] {
-  const ignored = [...entries.keys()].filter((path) => !artifact.tree.entries.has(path));
-  return [...heldBy(all, sortedPaths(ignored))].sort();
 }
 
 function elsewhere({ id }: Unit, source: FluxSource, mask: Mask): Gap {
