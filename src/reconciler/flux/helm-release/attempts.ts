@@ -37,7 +37,7 @@ export function attemptsFor(unit: HelmReleaseUnit, desire: Desire, planned: Plan
   const attempts: readonly Attempt[] = [
     ...leaving(unit, desire, action),
     ...definitionAttempts(parts.definitions, run).map((each) => (corrects ? left(each) : each)),
-    ...namespaceAttempts(action, desire.desired.length > 0),
+    ...(desire.desired.length === 0 ? [] : namespaceAttempts(action, desire)),
     ...targets.map((target): Attempt => ({ ...requestOf(target), stage: stages.release })),
     ...hookAttempts(parts.hooks, { ...run, tests: unit.declared.spec }).map((each) =>
       corrects ? left(each) : each,
@@ -65,7 +65,8 @@ function released(
   return (
     refusalOf(target, { action, objects: parts.release, live }) ??
     madeAnew(target, action) ??
-    requestFor(target, { action, strategies })
+      // Helm reads what lives before it writes anything of it.
+      { ...requestFor(target, { action, strategies }), readsFirst: true }
   );
 }
 
@@ -107,9 +108,10 @@ function leaving(unit: HelmReleaseUnit, desire: Desire, action: ReleaseAction): 
 }
 
 /** On the server it is applied also where it lives; a client only makes it. */
-function namespaceAttempts(action: ReleaseAction, isDeclared: boolean): readonly Attempt[] {
-  if (action.kind === 'upgrade' || !action.createsNamespace || !isDeclared) return [];
+function namespaceAttempts(action: ReleaseAction, { live }: Desire): readonly Attempt[] {
+  if (action.kind === 'upgrade' || !action.createsNamespace) return [];
   const object = namespaceOfRelease(action.target.namespace);
+  if (!action.onServer && live.has(objectKey(object))) return [];
   const request: UnstagedAttempt = action.onServer
     ? onServer(object, { force: false, takesOver: [] })
     : { kind: 'create', object, manager, validation: 'Warn' };

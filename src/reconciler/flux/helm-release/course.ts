@@ -24,11 +24,11 @@ export function leftAlone(said: readonly Said[], why: Masked): readonly Course[]
 /** One for each, in the same order. */
 export function runCourse(said: readonly Said[], action: ReleaseAction): readonly Course[] {
   const run: Run = { action, creates: createsAll(said, action), stop: undefined };
-  const invalid = said.find(isInvalid);
+  const invalid = said.find((each) => isInvalid(each, action));
   const courses = new Map<Said, Course>();
   for (const each of said.toSorted((a, b) => a.attempt.stage - b.attempt.stage)) {
     const isNever = invalid !== undefined && each.attempt.stage >= stages.namespace;
-    courses.set(each, isNever ? neverBegun(each, invalid) : step(each, run));
+    courses.set(each, isNever ? neverBegun(each, invalid, action) : step(each, run));
   }
   return said.map((each) => courses.get(each) ?? asSaid);
 }
@@ -41,8 +41,8 @@ interface Run {
   stop: { readonly stage: number; readonly first: Identity } | undefined;
 }
 
-function neverBegun(said: Said, invalid: Said): Course {
-  if (said.attempt.kind === 'skip' || isInvalid(said)) return asSaid;
+function neverBegun(said: Said, invalid: Said, action: ReleaseAction): Course {
+  if (said.attempt.kind === 'skip' || isInvalid(said, action)) return asSaid;
   return { kind: 'not-reached', after: identityOf(invalid.attempt.object) };
 }
 
@@ -67,9 +67,10 @@ function createsAll(said: readonly Said[], { kind }: ReleaseAction): boolean {
   );
 }
 
-/** Helm looks up the kind of each object of the release, and who owns what is there, before its first request. */
-function isInvalid({ attempt, prediction }: Said): boolean {
+/** Helm looks up the kind of each object of the release, and what it adopts, before its first request. */
+function isInvalid({ attempt, prediction }: Said, { kind }: ReleaseAction): boolean {
   if (attempt.stage !== stages.release) return false;
+  if (prediction.kind === 'unread') return kind !== 'upgrade';
   return (attempt.kind === 'refuse' && attempt.ends === 'sync') || prediction.kind === 'unserved';
 }
 
@@ -85,10 +86,10 @@ function isForgiven({ attempt }: Said, { action }: Run): boolean {
 }
 
 /** An update that fails is only noted until all others are made; whatever else fails ends the run there. */
-function endsAtOnce({ attempt, live }: Said, { creates }: Run): boolean {
+function endsAtOnce({ attempt, live, prediction }: Said, { creates }: Run): boolean {
   switch (attempt.stage) {
     case stages.release:
-      return !creates && live === undefined;
+      return !creates && (live === undefined || prediction.kind === 'unread');
     case stages.uninstall:
     case stages.prune:
       return false;

@@ -8,9 +8,11 @@ import { isHook } from './hook.ts';
 import { runsTests } from './hook-attempts.ts';
 import { hookNotes, shownName, uninstallNotes } from './hook-notes.ts';
 import { ownerOf } from './ownership.ts';
+import { isOfCrds } from './parts.ts';
 import { hooksOf } from './record.ts';
 import type { Moved, ReleaseAction } from './release-action.ts';
 import type { RevisionChange } from './revision-change.ts';
+import { uninstalls } from './uninstall.ts';
 
 export interface Noting {
   readonly action: ReleaseAction;
@@ -25,15 +27,38 @@ export function notesOn(
 ): readonly Masked[] {
   const after = outcomes.flatMap((outcome) => outcome.after ?? []);
   // Of a HelmRelease that goes nothing is declared any more.
-  if (after.length === 0) return unit.release === null ? [] : uninstallNotes(hooksOf(unit.release), mask);
+  if (after.length === 0) return goneNotes(unit, mask);
   if (change.kind === 'none') return [];
   const hooks = after.filter(isHook);
   return [
     ...(action.kind === 'reinstall' ? reinstallNotes(action, mask) : []),
     ...hookNotes(hooks, { action, tests: runsTests(unit.declared.spec) }, mask),
     ...adoptions(outcomes, action, mask),
+    ...definitionNotes(outcomes, action, mask),
     failureNote(unit, action),
   ];
+}
+
+function goneNotes(unit: HelmReleaseUnit, mask: Mask): readonly Masked[] {
+  const { release, live, declared } = unit;
+  const isHookless = flagAt((live ?? declared).spec, 'uninstall', 'disableHooks');
+  return release === null || isHookless || !uninstalls(unit) ? [] : uninstallNotes(hooksOf(release), mask);
+}
+
+/** Under server-side apply nothing tells helm-controller that a definition is there already. */
+function definitionNotes(
+  outcomes: readonly Outcome[],
+  { crds, onServer }: ReleaseAction,
+  mask: Mask,
+): readonly Masked[] {
+  if (crds !== 'Create' || !onServer) return [];
+  return outcomes.flatMap(({ before, after }) =>
+    before === undefined || after === undefined || !isOfCrds(after)
+      ? []
+      : [
+          words`\`${shownName(after, mask)}\` of the chart’s crds/ is replaced by that of this version, although the policy is Create: server-side apply does not leave alone what is there.`,
+        ],
+  );
 }
 
 const movedWords: Readonly<Record<Moved, Masked>> = {
@@ -42,10 +67,6 @@ const movedWords: Readonly<Record<Moved, Masked>> = {
   'release name': words`the name of its release changes (releaseName)`,
   'chart name': words`its chart is another one, by its name (chartNameChangeStrategy: Reinstall)`,
 };
-
-export function whyReinstalled({ moved }: Extract<ReleaseAction, { readonly kind: 'reinstall' }>): Masked {
-  return movedWords[moved];
-}
 
 function reinstallNotes(
   action: Extract<ReleaseAction, { readonly kind: 'reinstall' }>,
@@ -66,17 +87,14 @@ function adoptions(
   mask: Mask,
 ): readonly Masked[] {
   if (kind === 'upgrade' || !takesOwnership) return [];
-  return outcomes.flatMap(({ before, after, unshown }) =>
-    before === undefined ||
-    after === undefined ||
-    unshown === true ||
-    ownerOf(before) !== undefined ||
-    isHook(after)
-      ? []
-      : [
-          words`\`${shownName(after, mask)}\` exists already and becomes part of the release: from then on an uninstall deletes it.`,
-        ],
-  );
+  return outcomes.flatMap(({ before, after, unshown }) => {
+    const isAdopted = before !== undefined && unshown !== true && ownerOf(before) === undefined;
+    // Hooks, definitions of crds/ and a namespace that it makes are no part of a release.
+    if (!isAdopted || after === undefined || ownerOf(after) === undefined) return [];
+    return [
+      words`\`${shownName(after, mask)}\` exists already and becomes part of the release: from then on an uninstall deletes it.`,
+    ];
+  });
 }
 
 /** Helm’s run fails where an object is refused, and where one does not become ready in time. */

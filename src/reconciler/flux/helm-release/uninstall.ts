@@ -27,7 +27,7 @@ export function isKeptByUninstall(stored: KubeObject): boolean {
   return at(objectAt(stored, 'metadata', 'annotations'), keepPolicy) !== undefined;
 }
 
-export const finalizer = 'finalizers.fluxcd.io';
+const finalizer = 'finalizers.fluxcd.io';
 
 /** Suspended, or without its finalizer, it goes and leaves all that it released. */
 export function uninstalls({ live, declared }: Pick<HelmReleaseUnit, 'live' | 'declared'>): boolean {

@@ -23,7 +23,7 @@ export function unitCourse(
   { action, change, gone, mask }: Coming,
 ): readonly Course[] {
   if (gone) return goneCourse(said);
-  if (at(unit.declared.spec, 'suspend') === true) return leftAlone(said, suspended);
+  if (isSuspended(unit)) return leftAlone(said, suspended);
   if (usesForbiddenSource(unit)) {
     return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : otherNamespace));
   }
@@ -37,6 +37,16 @@ function whyNone(unit: HelmReleaseUnit, version: Masked): Masked {
   const drift =
     driftModeOf(unit) === 'warn' ? words`drift detection only warns` : words`drift detection is off`;
   return words`helm-controller makes no new revision: for it the chart (version ${version}), the values and the post-rendering are those of the release that stands, and ${drift}`;
+}
+
+/**
+ * A suspension that comes with the merge comes with all else of its HelmRelease, but beside the artifact that its own
+ * repository gives to its chart.
+ */
+function isSuspended({ declared, live, source }: HelmReleaseUnit): boolean {
+  const [said, was] = [at(declared.spec, 'suspend'), at(live?.spec, 'suspend') === true];
+  if (said === undefined) return was;
+  return said === true && (live === null || was || source.kind !== 'own');
 }
 
 function usesForbiddenSource({ declared: { namespace, spec }, installation }: HelmReleaseUnit): boolean {

@@ -8,7 +8,7 @@ import { withOwner } from '../../../../src/reconciler/flux/helm-release/ownershi
 import { releaseTargetOf } from '../../../../src/reconciler/flux/helm-release/release-target.ts';
 import type { Outcome } from '../../../../src/reconciler/unit-record.ts';
 import { remoteKey } from '../../../../src/source/remote.ts';
-import { kind, living, object, owned, releaseOf, unitOf, type Parts } from './story.ts';
+import { kind, living, object, owned, releaseOf, unitOf, type Parts, ofGit } from './story.ts';
 
 test('A release is named after the HelmRelease and its target namespace, and cut where that is too long', () => {
   const named = (spec: JsonObject, name = 'shop') => releaseTargetOf({ namespace: 'web', name, spec });
@@ -127,18 +127,7 @@ test('When it is released depends on suspension, its source and what it waits fo
   );
   assert.match(when({ live: { spec: { suspend: true } } }), /a person suspended it/u);
   assert.match(when({ spec: { dependsOn: [{ name: 'db' }] } }), /and once web\/db is ready/u);
-  const source = {
-    kind: 'own',
-    object: 'GitRepository/web/tagged',
-    moves: false,
-    follows: 'tag v1',
-    ignore: null,
-    suspended: false,
-    interval: 60,
-    receiver: false,
-    sparseCheckout: [],
-    submodules: false,
-  } as const;
+  const source = ofGit({ object: 'GitRepository/web/tagged', moves: false, follows: 'tag v1' });
   const tagged = { rest: { source } };
   assert.match(when(tagged, tagged), /^only when its source names another revision/u);
   const changed = { ...tagged, spec: { values: { a: 1 } } };
@@ -165,4 +154,26 @@ test('A new ignore rule of drift detection hides fields until the next upgrade',
     [{ name: 'a', fields: [['data', 'n']] }],
   );
   assert.deepEqual(await kind().newlyHidden(unitOf({ spec: head }), unitOf({ spec: head }), live), []);
+});
+
+test('A note says that a definition of crds/ is replaced, which Create alone would not do', () => {
+  const definition = object('CustomResourceDefinition/widgets.example.com');
+  const outcomes = [outcome(living(definition), definition)];
+  const notes = (spec: JsonObject): readonly string[] => kind().notes(unitOf({ spec }), outcomes);
+  assert.match(
+    notes({})[0] ?? '',
+    /^`CustomResourceDefinition widgets\.example\.com` of the chart’s crds\/ is replaced/u,
+  );
+  assert.equal(notes({ install: { crds: 'Skip' } }).length, 1);
+});
+
+test('A HelmRelease that goes runs the hooks of its release, unless it is told not to', () => {
+  const bye = object('Job/bye', {}, { 'helm.sh/hook': 'post-delete' });
+  const release = { ...releaseOf([]), hooks: [bye] };
+  const gone = [{ before: living(owned('ConfigMap/a')), after: undefined, applied: true }];
+  assert.deepEqual(kind().notes(unitOf({ release }), gone), [
+    'Hook `Job web/bye` of the old release runs after its objects are deleted.',
+  ]);
+  const without = { uninstall: { disableHooks: true } };
+  assert.deepEqual(kind().notes(unitOf({ release, spec: without }), gone), []);
 });

@@ -14,12 +14,15 @@ import {
   unitOf,
   type Parts,
   type Scene,
+  ofGit,
 } from './story.ts';
 
 interface Run extends Scene {
   /** `Kind/name` of what the server refuses. */
   readonly refused?: readonly string[];
   readonly unserved?: readonly string[];
+  /** What who applies may not read. */
+  readonly unread?: readonly string[];
   readonly gone?: boolean;
 }
 
@@ -29,11 +32,13 @@ async function courses(parts: Parts, run: Run): Promise<readonly string[]> {
   const said = (await attemptsOf(unit, run)).map((attempt): Said => {
     const name = nameOf(attempt.object);
     const isRefused = run.refused?.includes(name) === true || attempt.kind === 'refuse';
-    const prediction: Said['prediction'] = run.unserved?.includes(name)
-      ? { kind: 'unserved' }
-      : isRefused
-        ? { kind: 'failed' }
-        : { kind: 'object', object: attempt.object };
+    const failure = (['unserved', 'unread'] as const).find((each) => run[each]?.includes(name));
+    const prediction: Said['prediction'] =
+      failure !== undefined
+        ? { kind: failure }
+        : isRefused
+          ? { kind: 'failed' }
+          : { kind: 'object', object: attempt.object };
     return { attempt, live: live.get(objectKey(attempt.object)), prediction };
   });
   const found = await kind().course(unit, said, { gone: run.gone === true, strategies });
@@ -144,4 +149,31 @@ test('What goes with its HelmRelease is deleted one by one, whatever fails', asy
   const live = ['ConfigMap/a', 'ConfigMap/b'].map((id) => living(owned(id)));
   const run = { leaving: live, live, refused: ['ConfigMap/a'], gone: true };
   assert.deepEqual(await courses({ release }, run), ['ConfigMap/a as-said', 'ConfigMap/b as-said']);
+});
+
+test('What may not be read ends an installation before it begins, and an upgrade where it comes to it', async () => {
+  const unread = ['ConfigMap/b'];
+  const install = await courses({}, { desired, unread });
+  assert.deepEqual(install.slice(0, 2), ['Job/pre not-reached after b', 'ConfigMap/a not-reached after b']);
+  const release = releaseOf(
+    ids.map((id) => object(id)),
+    other,
+  );
+  const live = ids.map((id) => living(owned(id)));
+  const upgrade = await courses({ release }, { desired, live, unread });
+  assert.deepEqual(upgrade.slice(1, 4), [
+    'ConfigMap/a as-said',
+    'ConfigMap/b as-said',
+    'ConfigMap/c not-reached after b',
+  ]);
+});
+
+test('A suspension holds where it lives already, or comes with the HelmRelease; not beside a chart in Git', async () => {
+  const release = releaseOf([object('ConfigMap/a')], other);
+  const run = { desired: [owned('ConfigMap/a')], live: [living(owned('ConfigMap/a'))] };
+  const byHand = { release, live: { spec: { suspend: true } } };
+  assert.deepEqual(await courses(byHand, run), ['ConfigMap/a skipped']);
+  assert.deepEqual(await courses({ ...byHand, spec: { suspend: false } }, run), ['ConfigMap/a as-said']);
+  const beside = { release, spec: { suspend: true }, live: { spec: {} }, rest: { source: ofGit() } };
+  assert.deepEqual(await courses(beside, run), ['ConfigMap/a as-said']);
 });

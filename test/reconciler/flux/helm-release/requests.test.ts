@@ -122,6 +122,10 @@ test('The target namespace is made with the installation where that is asked for
   const [first] = await attemptsOf(unitOf({ spec }), { desired: [owned('ConfigMap/a')] });
   assert.ok(first?.kind === 'apply' && !first.force);
   assert.deepEqual(first.object.metadata, { name: 'shop', labels: { name: 'shop' } });
+  const there = [living(object('Namespace/shop'))];
+  const scene = { desired: [owned('ConfigMap/a')], live: there };
+  assert.equal((await attemptsOf(unitOf({ spec }), scene)).length, 2);
+  assert.equal((await attemptsOf(unitOf({ spec, version: 'v1.4.0' }), scene)).length, 1);
   const release = releaseOf([], { namespace: 'shop', name: 'shop-shop' });
   assert.deepEqual(told(await attemptsOf(unitOf({ spec, release }), { desired: [owned('ConfigMap/a')] })), [
     '4 apply ConfigMap/a',

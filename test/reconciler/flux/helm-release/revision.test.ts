@@ -9,7 +9,18 @@ import { noteValues } from '../../../../src/reconciler/flux/helm-release/given-v
 import { noteChart } from '../../../../src/reconciler/flux/helm-release/known-chart.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { treeOf } from '../../../render/tree.ts';
-import { attemptsOf, kind, living, object, owned, releaseOf, strategies, told, unitOf } from './story.ts';
+import {
+  attemptsOf,
+  kind,
+  living,
+  object,
+  owned,
+  releaseOf,
+  strategies,
+  told,
+  unitOf,
+  ofGit,
+} from './story.ts';
 
 async function courseOf(unit: Unit, what: KubeObject = owned('ConfigMap/a')): Promise<string> {
   const live = living(what);
@@ -62,24 +73,11 @@ test('A value that may not be seen counts as the one that is on record', async (
   assert.equal(await courseOf(given({ color: 'red' }, whole, [reference])), 'skipped');
 });
 
-const own: HelmReleaseUnit['source'] = {
-  kind: 'own',
-  object: 'GitRepository/flux-system/flux-system',
-  moves: true,
-  follows: 'branch main',
-  ignore: null,
-  suspended: false,
-  interval: 60,
-  receiver: false,
-  sparseCheckout: [],
-  submodules: false,
-};
-
 async function inGit(version: string, reconcileStrategy: 'ChartVersion' | 'Revision'): Promise<Unit> {
   const chart = { valuesFiles: [], ignoreMissingValuesFiles: false, reconcileStrategy, interval: null };
   const unit = unitOf({
     release: releaseOf([object('ConfigMap/a')]),
-    rest: { source: own, chartPath: './charts/shop', chart },
+    rest: { source: ofGit(), chartPath: './charts/shop', chart },
   });
   await noteChart(unit, treeOf({ 'charts/shop/Chart.yaml': `name: shop\nversion: ${version}\n` }));
   return unit;

@@ -27,7 +27,26 @@ const installation: HelmReleaseUnit['installation'] = {
   features: { kustomize: {}, helm: {} },
 };
 
-export const now = Date.parse('2027-01-31T22:00:00Z');
+type OwnSource = Extract<HelmReleaseUnit['source'], { readonly kind: 'own' }>;
+
+/** A chart in the repository under review. */
+export function ofGit(more: Partial<OwnSource> = {}): OwnSource {
+  return {
+    kind: 'own',
+    object: 'GitRepository/flux-system/flux-system',
+    moves: true,
+    follows: 'branch main',
+    ignore: null,
+    suspended: false,
+    interval: 60,
+    receiver: false,
+    sparseCheckout: [],
+    submodules: false,
+    ...more,
+  };
+}
+
+const now = Date.parse('2027-01-31T22:00:00Z');
 
 export function kind(): FluxKind {
   return helmRelease({ clusters: [], installations: [], mask: createMask(), now: () => now });
