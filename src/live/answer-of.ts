@@ -16,6 +16,7 @@ import type { Question } from './question.ts';
 import { readOne } from './read-live.ts';
 import type { Session } from './session.ts';
 import { assumesStandIn, backIn, hitSomethingElse, otherName, standInNamespace } from './stand-in.ts';
+import { withUnseenRefusal } from './unseen-refusal.ts';
 import { askPod } from './workload-pod.ts';
 
 export async function answerOf(session: Session, question: Question): Promise<Answer> {
@@ -24,8 +25,8 @@ export async function answerOf(session: Session, question: Question): Promise<An
   const served = session.catalog.find(identityOf(attempt.object));
   if (served === undefined) return { attempt, live, ...(await askNewKind(session, question)) };
   const object = placedAs(served, attempt.object, session.namespace);
-  const known = beforeAsking(session, served, { ...attempt, object });
-  if (known !== undefined) return bare(question, known);
+  const unasked = beforeAsking(session, served, { ...attempt, object });
+  if (unasked !== undefined) return bare(question, unasked);
 
   const sent: Sent = { ...attempt, object };
   const asked = (await isHomeless(question, served, sent))
@@ -37,7 +38,8 @@ export async function answerOf(session: Session, question: Question): Promise<An
     ...structure(asked.prediction, sent, asked.live),
     ...(await comparison(session, served, { sent, asked })),
   };
-  const judged = judgedByNewSchema(answer, definitionFor(question.newcomers, identityOf(object)));
+  const known = judgedByNewSchema(answer, definitionFor(question.newcomers, identityOf(object)));
+  const judged = withUnseenRefusal(session, known);
   const pod = question.withPod ? await askPod(session, judged, question.newcomers) : undefined;
   return pod === undefined ? judged : { ...judged, pod };
 }

@@ -1,6 +1,7 @@
 /** Rendered objects and variables -> the objects after Flux's post-build substitution (fluxcd/pkg/kustomize, kustomize_varsub.go). */
-import { at } from '../object/json.ts';
+import { at, isJsonObject } from '../object/json.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { isUnseen, unseenEncoded } from '../object/unseen-value.ts';
 import { readYaml } from '../object/yaml.ts';
 import type { RenderStep } from '../reconciler/render-plan.ts';
 import { SubstitutionError } from './envsubst-parse.ts';
@@ -70,10 +71,20 @@ function reread(object: KubeObject, lookUp: LookUp): KubeObject | string {
   try {
     const text = substituted(goYamlText(object), lookUp);
     const [document] = readYaml('the output', text, { repeats: 'last', maxBytes: limits.stdoutBytes });
-    if (document?.kind === 'object') return document.object;
+    if (document?.kind === 'object') return decodable(document.object);
     return `YAMLToJSON: ${document?.kind === 'problem' ? document.message : 'it is no object any more'}`;
   } catch (error) {
     if (!(error instanceof SubstitutionError)) throw error;
     return `envsubst error: variable substitution failed: ${error.message}`;
   }
+}
+
+/** A Secret whose data is no base64 would be refused for what only stands in. */
+function decodable(object: KubeObject): KubeObject {
+  const { data } = object;
+  if (object.kind !== 'Secret' || !isJsonObject(data)) return object;
+  const members = Object.entries(data).map(
+    ([key, value]) => [key, isUnseen(value) ? unseenEncoded : value] as const,
+  );
+  return { ...object, data: Object.fromEntries(members) };
 }

@@ -131,3 +131,13 @@ test('a very long change is cut with a count', () => {
   assert.match(text, /… \d+ more lines\n$/);
   assert.ok(text.split('\n').length < 410);
 });
+
+test('what lives where the render only stands in for a value is hidden, a map as well as a text', () => {
+  const rendered = configMap({
+    text: 'http://value-not-seen-by-proofline@host',
+    map: 'value-not-seen-by-proofline',
+  });
+  const live = { ...rendered, data: { text: 'http://canary-one@host', map: { inner: 'canary-two' } } };
+  const change = changeOf(live, rendered);
+  assertHidden(change, 'canary-one', 'canary-two');
+});

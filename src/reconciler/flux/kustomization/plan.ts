@@ -13,7 +13,7 @@ import { closure } from './closure.ts';
 import { edited } from './edited.ts';
 import { located } from './located.ts';
 import type { Located } from './located.ts';
-import { postBuild } from './post-build.ts';
+import { doubtsOf, postBuild } from './post-build.ts';
 
 /** Throws SourceError. */
 export async function renderPlan(unit: Unit, tree: Tree, mask: Mask): Promise<RenderPlan | Gap> {
@@ -56,7 +56,14 @@ async function planOf(found: Located, { closure: all, tree, stopped }: Around): 
     options: ['--load-restrictor=LoadRestrictionsNone'],
   };
   const substitution = postBuild(found.settings);
-  return substitution === undefined ? built : { kind: 'processed', plan: built, steps: [substitution] };
+  if (substitution === undefined) return built;
+  const doubts = doubtsOf(found.settings);
+  return {
+    kind: 'processed',
+    plan: built,
+    steps: [substitution],
+    ...(doubts.length === 0 ? {} : { doubts }),
+  };
 }
 
 function elsewhere({ id }: Unit, source: FluxSource, mask: Mask): Gap {

@@ -31,6 +31,13 @@ export function postBuild({
   };
 }
 
+/** What cannot be read may set any variable again that an earlier reference sets. */
+export function doubtsOf({ substituteFrom }: KustomizationUnit): readonly string[] {
+  return substituteFrom
+    .filter(({ state }) => state === 'unseen')
+    .map(({ kind, name }) => `the variables of the ${kind} ${name} are not known here: it could not be read`);
+}
+
 interface Variables {
   readonly known: Readonly<Record<string, string>>;
   readonly opaque: ReadonlySet<string>;

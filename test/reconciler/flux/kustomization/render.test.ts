@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { listAt, textAt } from '../../../../src/object/fields.ts';
+import { at } from '../../../../src/object/json.ts';
 import { openRenderers } from '../../../render/rendered.ts';
 import { failure, kustomizationOf, objectsOf, rendered } from '../rendering.ts';
 
@@ -76,4 +78,85 @@ test('An object says in which file it stands, also where the kustomization is ge
     render.declared.map(({ origin }) => origin),
     [{ file: 'apps/a.yaml', line: 2 }],
   );
+});
+
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec: {template: {spec: {containers: [{name: web, image: "web:1"}, {name: side, image: "side:1"}]}}}
+`;
+
+test('Patches, images, components and build metadata of the Kustomization go into the kustomization', async () => {
+  const spec = {
+    path: 'apps',
+    nameSuffix: '-v2',
+    patches: [
+      { patch: '[{"op": "add", "path": "/spec/replicas", "value": 3}]', target: { kind: 'Deployment' } },
+    ],
+    images: [
+      { name: 'web', newTag: '2' },
+      { name: 'side', newName: 'registry/side' },
+    ],
+    components: ['../part', '../gone'],
+    ignoreMissingComponents: true,
+    commonMetadata: { labels: { team: 'shop' }, annotations: { by: 'flux' } },
+  };
+  const files = {
+    'apps/kustomization.yaml':
+      'resources: [web.yaml]\nimages: [{name: web, newName: other/web, digest: "sha256:0"}]\nnot-a-field: 1\n',
+    'apps/web.yaml': deployment,
+    'part/kustomization.yaml':
+      'kind: Component\napiVersion: kustomize.config.k8s.io/v1alpha1\nresources: [more.yaml]\n',
+    'part/more.yaml': configMap('more'),
+  };
+  const objects = await objectsOf(renderers, { unit: kustomizationOf(spec), files });
+  assert.deepEqual(named(objects).toSorted(), ['more-v2', 'web-v2']);
+  const web = objects.find(({ kind }) => kind === 'Deployment');
+  assert.deepEqual(web?.metadata['annotations'], { by: 'flux' });
+  assert.equal(textAt(web, 'metadata', 'labels', 'team'), 'shop');
+  assert.deepEqual(at(web, 'spec', 'replicas'), 3);
+  const images = listAt(web, 'spec', 'template', 'spec', 'containers').map((one) => textAt(one, 'image'));
+  assert.deepEqual(images, ['other/web:2', 'registry/side:1']);
+  const message = await failure(renderers, {
+    unit: kustomizationOf({ ...spec, ignoreMissingComponents: false }),
+    files,
+  });
+  assert.match(message, /gone/u);
+  const remote = kustomizationOf({ path: 'apps', components: ['https://example.com/part'] });
+  assert.match(await failure(renderers, { unit: remote, files }), /must be local and relative/u);
+});
+
+test('What the source ignores is not there for the build, and so its objects leave', async () => {
+  const files = {
+    'apps/a.yaml': configMap('a'),
+    'apps/b.yaml': configMap('b'),
+    'apps/.sourceignore': 'b.yaml\n',
+  };
+  const objects = await objectsOf(renderers, { unit: kustomizationOf({ path: 'apps' }), files });
+  assert.deepEqual(named(objects), ['a']);
+  const message = await failure(renderers, {
+    unit: kustomizationOf({ path: 'apps' }),
+    files: { ...files, 'apps/kustomization.yaml': 'resources: [a.yaml, b.yaml]\n' },
+  });
+  assert.match(message, /b\.yaml/u);
+});
+
+test('A link of the repository is not in the artifact', async () => {
+  const message = await failure(renderers, {
+    unit: kustomizationOf({ path: 'apps' }),
+    files: {
+      'apps/kustomization.yaml': 'resources: [link.yaml]\n',
+      'apps/link.yaml': { kind: 'symlink', content: '../real.yaml' },
+      'real.yaml': configMap('a'),
+    },
+  });
+  assert.match(message, /link\.yaml/u);
+});
+
+test('A remote base stops a Flux that allows none', async () => {
+  const message = await failure(renderers, {
+    unit: kustomizationOf({ path: 'apps' }, { installation: { noRemoteBases: true } }),
+    files: { 'apps/kustomization.yaml': 'resources: [https://github.com/example/base//x?ref=v1]\n' },
+  });
+  assert.match(message, /remote base/u);
 });
