@@ -10,7 +10,8 @@ import { startControlPlane, type ControlPlane } from '../bed/control-plane.ts';
 import { addIdentity, type Identity } from '../bed/identity.ts';
 import { resolve } from '../bed/resolve.ts';
 import { acceptedObjects, type Corpus } from './accepted-objects.ts';
-import { editNames } from './edits.ts';
+import { edited, editNames } from './edits.ts';
+import { fewOfEach } from './few-of-each.ts';
 import { isOfPods, judge, type Judged } from './judged-round.ts';
 import { seedAsKubectl } from './seeded-cluster.ts';
 
@@ -19,6 +20,9 @@ let identity: Identity;
 let folder: string;
 let corpus: Corpus;
 let judged: readonly Judged[];
+
+/** Of each kind with the same edit. With Infinity, all 1943 objects: twice the processor time, and the same outcome. */
+const most = 3;
 
 /** Once they are there, the server asks webhooks and servers that do not exist about everything else: they come last. */
 const gatekeepers = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration', 'APIService'];
@@ -40,7 +44,7 @@ after(async () => {
 
 async function round(name: string, isIn: (object: KubeObject) => boolean): Promise<readonly Judged[]> {
   const units = new Map(
-    [...corpus.accepted]
+    [...fewOfEach(corpus.accepted, most)]
       .map(([unit, objects]) => [unit, objects.filter(isIn)] as const)
       .filter(([, objects]) => objects.length > 0),
   );
@@ -57,9 +61,12 @@ function theyChange({ theirs }: Judged): boolean {
   return 'changed' in theirs && theirs.changed;
 }
 
-test('Every object that an API server of its own accepts is judged, after each kind of edit', () => {
-  assert.equal(corpus.left, 869);
-  assert.equal(judged.length, 1943);
+test('Of the objects that an API server of its own accepts, each kind is judged after each edit that it has', () => {
+  const accepted = [...corpus.accepted.values()].flat();
+  assert.deepEqual([accepted.length, corpus.left], [1943, 869]);
+  assert.equal(judged.length, 547);
+  const sorts = accepted.map((object) => `${object.kind}: ${edited(object).edit}`);
+  assert.deepEqual(new Set(judged.map(({ object, edit }) => `${object.kind}: ${edit}`)), new Set(sorts));
   assert.deepEqual(
     editNames.filter((name) => !judged.some(({ edit }) => edit === name)),
     [],
@@ -70,14 +77,14 @@ test('The same objects are changed as kubectl diff says, and no others', () => {
   const ours = judged.filter(({ ours: { action } }) => action === 'configured');
   const theirs = judged.filter(theyChange);
   assert.deepEqual(named(ours), named(theirs));
-  assert.ok(ours.length > 900, `${String(ours.length)} changed`);
+  assert.ok(ours.length > 250, `${String(ours.length)} changed`);
   const unchanged = judged.filter(({ ours: { action } }) => action === 'unchanged');
-  assert.ok(unchanged.length > 400, `${String(unchanged.length)} unchanged`);
+  assert.ok(unchanged.length > 150, `${String(unchanged.length)} unchanged`);
 });
 
 test('What the server refuses, both say so, for the same fields and reasons', () => {
   const refused = judged.filter(({ ours: { action } }) => action === 'refused');
-  assert.ok(refused.length > 50, `${String(refused.length)} refused`);
+  assert.ok(refused.length > 40, `${String(refused.length)} refused`);
   for (const { name, ours, theirs } of refused) {
     assert.ok('refusal' in theirs, `kubectl does not refuse ${name}: ${ours.message ?? ''}`);
     assert.equal(ours.by, 'server');
@@ -99,7 +106,7 @@ test('Nothing else came of any object', () => {
 
 test('Nothing was written by the reviews', async () => {
   const { dryRuns } = await proveNothingWritten(bed);
-  assert.ok(dryRuns > 1943, `${String(dryRuns)} dry runs`);
+  assert.ok(dryRuns > judged.length, `${String(dryRuns)} dry runs`);
 });
 
 /** kubectl words the same status in its own way; values, which may be secret, end what is compared. */
