@@ -28,6 +28,7 @@ import { runCourse } from './run-course.ts';
 import type { Opened } from './sessions.ts';
 import type { ReviewedUnit } from './unit.ts';
 import { givenOf } from './unshown.ts';
+import { unreadHeld } from './unread-held.ts';
 import type { World } from './world.ts';
 
 export interface Known extends ReviewedUnit {
@@ -101,7 +102,12 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
     live: found.filter(isShown),
     unshown: found.filter((object) => !isShown(object)),
     comparisons: compared.comparisons,
-    gaps: [...unclaimedGaps(known.pair), ...permitted.gaps, ...compared.gaps],
+    gaps: [
+      ...unclaimedGaps(known.pair),
+      ...unreadHeld({ ...known, ...session, unit: known.pair.id, inventory, live }),
+      ...permitted.gaps,
+      ...compared.gaps,
+    ],
   };
 }
 
