@@ -53,6 +53,8 @@ export type RenderStep =
       readonly of: readonly RenderedPart[];
       readonly labels: Readonly<Record<string, string>>;
       readonly annotations: Readonly<Record<string, string>>;
+      /** They go through kustomize, which refuses an object that is there twice. */
+      readonly onceEach?: true;
     }
   /** A kustomization whose only resources are the objects. */
   | { readonly kind: 'kustomize'; readonly of: readonly RenderedPart[]; readonly kustomization: JsonObject }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { at } from '../object/json.ts';
 import { objectKey } from '../object/identity.ts';
+import { namespaceOf } from '../object/kube-object.ts';
 import { withMetadata } from '../object/with-metadata.ts';
 import type { RenderedPart, RenderStep } from '../reconciler/render-plan.ts';
 import { manifestsOf } from './manifests.ts';
@@ -40,15 +41,30 @@ async function taken(step: RenderStep, declared: readonly Made[], means: StepMea
     case 'substitute':
       return substitute(step, declared);
     case 'metadata':
-      return {
-        kind: 'declared',
-        declared: declared.map((one) =>
-          step.of.includes(partOf(one)) ? { ...one, object: withMetadata(one.object, step) } : one,
-        ),
-      };
+      return labeled(step, declared);
     case 'kustomize':
       return kustomized(step, declared, means);
   }
+}
+
+type Metadata = Extract<RenderStep, { readonly kind: 'metadata' }>;
+
+function labeled(step: Metadata, declared: readonly Made[]): Taken {
+  const seen = new Set<string>();
+  for (const { object } of declared.filter(
+    (one) => step.onceEach === true && step.of.includes(partOf(one)),
+  )) {
+    // Without a namespace it is in the default one, whatever the release's.
+    const id = `${object.apiVersion}/${object.kind} ${namespaceOf(object) || 'default'}/${object.metadata.name}`;
+    if (seen.has(id)) return failed(`may not add resource with an already registered id: ${id}`);
+    seen.add(id);
+  }
+  return {
+    kind: 'declared',
+    declared: declared.map((one) =>
+      step.of.includes(partOf(one)) ? { ...one, object: withMetadata(one.object, step) } : one,
+    ),
+  };
 }
 
 function partOf({ object, ofCrds }: Made): RenderedPart {

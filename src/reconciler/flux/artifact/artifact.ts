@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { Tree } from '../../../source/tree.ts';
 import { heldBy, sortedPaths } from '../../depends-on.ts';
+import type { SortedPaths } from '../../depends-on.ts';
 import type { Closure } from '../../unit.ts';
 import type { FluxSource } from '../flux-unit.ts';
 import { ignorePattern } from './ignore-pattern.ts';
@@ -10,6 +11,8 @@ import type { IgnorePattern } from './ignore-pattern.ts';
 export interface Artifact {
   /** Without links and ignored files; submodules only where the source checks them out. */
   readonly tree: Tree;
+  /** All other paths of the tree. */
+  readonly ignored: SortedPaths;
   /** Files of ignore rules, also such as are themselves ignored. */
   readonly ignoreFiles: readonly string[];
   /** Also an empty one: all that is in it may be ignored. */
@@ -66,6 +69,7 @@ async function makeArtifact(tree: Tree, { ignore, sparseCheckout, submodules }: 
           within,
         ),
     },
+    ignored: sortedPaths([...tree.entries.keys()].filter((path) => !entries.has(path))),
     ignoreFiles,
     hasDirectory: (path) => directories.has(path) || (all.has(path) && !isIgnored(path.split('/'), true)),
   };
@@ -131,7 +135,6 @@ function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 /** Of a closure, what the artifact leaves out. */
-export function hiddenPaths(artifact: Artifact, all: Closure, { entries }: Tree): readonly string[] {
-  const ignored = [...entries.keys()].filter((path) => !artifact.tree.entries.has(path));
-  return [...heldBy(all, sortedPaths(ignored))].sort();
+export function hiddenPaths({ ignored }: Artifact, all: Closure): readonly string[] {
+  return [...heldBy(all, ignored)].sort();
 }

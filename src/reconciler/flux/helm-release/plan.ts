@@ -39,7 +39,7 @@ export async function renderPlan(unit: Unit, tree: Tree, mask: Mask): Promise<Re
   if (missing !== undefined) return stopped(unit, missing);
   if (values.kind === 'failed') return stopped(unit, values.message);
   const all = await closure(unit, tree);
-  const hidden = located === undefined ? [] : hiddenPaths(located.artifact, all, tree);
+  const hidden = located === undefined ? [] : hiddenPaths(located.artifact, all);
   return planOf(unit, values, hidden);
 }
 

@@ -23,7 +23,7 @@ export function stepsFor(unit: HelmReleaseUnit): readonly RenderStep[] {
     ...renderedTogether(unit).flatMap((of) => [
       ...listAt(declared.spec, 'postRenderers').flatMap((renderer) => kustomizeStep(renderer, of)),
       ...commonStep(declared.spec, of),
-      { kind: 'metadata' as const, of, labels: origin, annotations: {} },
+      { kind: 'metadata' as const, of, labels: origin, annotations: {}, onceEach: true as const },
     ]),
     // Of all that goes through the post-renderers the definitions of the chart's `crds/` get their origin alone.
     { kind: 'metadata', of: ['definitions'], labels: origin, annotations: {} },

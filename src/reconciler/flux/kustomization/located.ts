@@ -32,6 +32,6 @@ export async function located(settings: KustomizationUnit, tree: Tree): Promise<
 }
 
 /** A path that would leave the artifact stops at its root (securejoin). */
-export function directoryOf(spec: JsonObject): string {
+function directoryOf(spec: JsonObject): string {
   return posix.normalize(`/${textAt(spec, 'path')}`).replaceAll(/^\/+|\/+$/gu, '') || '.';
 }

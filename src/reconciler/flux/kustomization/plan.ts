@@ -35,19 +35,18 @@ export async function renderPlan(unit: Unit, tree: Tree, mask: Mask): Promise<Re
   if (settings.installation.noRemoteBases && all.remotes.length > 0) {
     return stopped('kustomize build failed: it names a remote base, and this Flux does not allow any');
   }
-  return planOf(found, { closure: all, tree, stopped });
+  return planOf(found, { closure: all, stopped });
 }
 
 interface Around {
   readonly closure: Closure;
-  readonly tree: Tree;
   readonly stopped: (message: string) => RenderPlan;
 }
 
-async function planOf(found: Located, { closure: all, tree, stopped }: Around): Promise<RenderPlan> {
+async function planOf(found: Located, { closure: all, stopped }: Around): Promise<RenderPlan> {
   const kustomization = await edited(found);
   if (kustomization.kind === 'failed') return stopped(kustomization.message);
-  const hidden = hiddenPaths(found.artifact, all, tree);
+  const hidden = hiddenPaths(found.artifact, all);
   const built: RenderPlan = {
     kind: 'kustomize',
     path: found.directory,

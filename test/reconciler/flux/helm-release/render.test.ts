@@ -3,7 +3,9 @@ import { test } from 'node:test';
 
 import { textAt } from '../../../../src/object/fields.ts';
 import type { HelmReleaseUnit } from '../../../../src/reconciler/flux/flux-unit.ts';
+import { remoteKey } from '../../../../src/source/remote.ts';
 import { openRenderers } from '../../../render/rendered.ts';
+import { treeOf } from '../../../render/tree.ts';
 import { failure, helmReleaseOf, objectsOf, own, rendered } from '../rendering.ts';
 import { record } from './record-of.ts';
 
@@ -144,4 +146,43 @@ test('Post-renderers see templates and hooks, definitions of crds/ get their ori
 test('A chart that is not in the artifact makes no release', async () => {
   const unit = helmReleaseOf({}, { source: { ...own, ignore: '/charts' } });
   assert.match(await failure(renderers, { unit, files }), /no chart found: charts\/web/u);
+});
+
+test('An object that a chart declares twice cannot be labeled, and stops the release', async () => {
+  const twice = { ...files, 'charts/web/templates/again.yaml': template };
+  const message = await failure(renderers, { unit: helmReleaseOf({}), files: twice });
+  assert.match(message, /already registered id: v1\/ConfigMap default\/web/u);
+});
+
+test('A chart of a repository of charts is rendered as it is fetched, with the values files in it', async () => {
+  const source = {
+    kind: 'chart',
+    object: 'OCIRepository/flux-system/web',
+    repository: 'oci://registry.example.com/charts',
+    name: 'web',
+    version: '1.2.3',
+    suspended: false,
+    interval: 60,
+  } satisfies HelmReleaseUnit['source'];
+  const tree = treeOf({
+    'Chart.yaml': 'apiVersion: v2\nname: web\nversion: 1.2.3\n',
+    'prod.yaml': 'a: 1\n',
+    'templates/all.yaml': template,
+  });
+  const key = remoteKey({ kind: 'chart', repository: source.repository, name: 'web', version: '1.2.3' });
+  const remotes = new Map([[key, { tree, digest: 'sha256:0', version: '1.2.3' }]]);
+  const chart = {
+    valuesFiles: ['prod.yaml'],
+    ignoreMissingValuesFiles: false,
+    reconcileStrategy: 'ChartVersion',
+    interval: null,
+  } satisfies HelmReleaseUnit['chart'];
+  const release = { ...record, chartVersion: '1.2.3+0123456789ab' };
+  const [object] = await objectsOf(renderers, {
+    unit: helmReleaseOf({}, { source, chart, release }),
+    files: {},
+    remotes,
+  });
+  assert.equal(textAt(object, 'data', 'values'), '{"a":1}');
+  assert.equal(textAt(object, 'metadata', 'labels', 'helm.sh/chart'), 'web-1.2.3_0123456789ab');
 });
