@@ -1,5 +1,7 @@
 /** Files as values -> a bare repository and commits in it, the same object ids every time. */
-import { mkdir } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { commitOf, git } from './git.ts';
 
 /** A file's content; a link's target; a submodule's commit; or null, which deletes the path. */
@@ -25,15 +27,18 @@ export interface NewCommit {
 
 /** Commits are a minute apart from this moment on, so that ids never depend on the clock. */
 const EPOCH = 1_767_225_600;
-const SERVED = [
-  ['uploadpack.allowFilter', 'true'],
-  ['uploadpack.allowAnySHA1InWant', 'true'],
-  ['http.receivepack', 'false'],
-  ['gc.auto', '0'],
-] as const;
+const SERVED = `[uploadpack]
+  allowFilter = true
+  allowAnySHA1InWant = true
+[http]
+  receivepack = false
+[gc]
+  auto = 0
+`;
 
+/** As `git config` would write it, without a process for each line. */
 async function configure(directory: string): Promise<void> {
-  for (const [name, value] of SERVED) await git(directory, ['config', name, value]);
+  await appendFile(join(directory, 'config'), SERVED);
 }
 
 export async function createBare(directory: string, defaultBranch: string): Promise<void> {
