@@ -55,6 +55,8 @@ export type UnstagedAttempt = {
       readonly kind: 'recreate';
       readonly manager: string;
       readonly validation: FieldValidation;
+      /** Made anew by a server-side apply, not by a create. */
+      readonly byApply?: true;
       /** Applies the same on the server right after. */
       readonly appliedBy?: string;
       readonly coWriter?: CoWriter;

@@ -33,7 +33,7 @@ export const house: readonly Room[] = [
       config: 'units may be declared in the repository’s file; the operator’s names the clusters',
       source: 'units are found in a tree',
     },
-    packages: {},
+    packages: { zod: 'the record of a Helm release is checked before it is used' },
   },
   {
     name: 'reconciler/plain',

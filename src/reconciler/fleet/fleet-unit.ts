@@ -1,6 +1,7 @@
 /** A bundle on one cluster with all that decides what Fleet does with it there -> the settings of a unit, and back. */
 import { z } from 'zod';
 import type { Json } from '../../object/json.ts';
+import { helmRecord } from '../helm-record.ts';
 import type { Unit } from '../unit.ts';
 
 const json: z.ZodType<Json> = z.json();
@@ -36,16 +37,6 @@ const reference = z.strictObject({
   text: z.string(),
 });
 
-/** One record of the Helm release, from its Secret on the target. */
-const release = z.strictObject({
-  namespace: z.string(),
-  name: z.string(),
-  version: z.number(),
-  status: z.string(),
-  applyMethod: z.enum(['ssa', 'csa']),
-  manifest: z.array(record),
-});
-
 const schema = z.strictObject({
   bundle,
   cluster,
@@ -77,14 +68,13 @@ const schema = z.strictObject({
   /** Whether the ServiceAccount `fleet-default` is beside the agent; null where it was not seen. */
   defaultAccount: z.boolean().nullable(),
   /** Newest first; empty where there is none. What was deployed last may have another name than what will be. */
-  releases: z.array(release),
+  releases: z.array(helmRecord),
   /** Why the records could not be read; null where they could. */
   releaseUnread: z.string().nullable(),
 });
 
 export type FleetUnit = z.output<typeof schema>;
 export type FleetReference = z.output<typeof reference>;
-export type FleetRelease = z.output<typeof release>;
 
 const parsed = new WeakMap<Unit['declaration']['settings'], FleetUnit>();
 

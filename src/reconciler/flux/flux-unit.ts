@@ -1,6 +1,7 @@
 /** A Flux Kustomization or HelmRelease with all that decides what its controller does -> the settings of a unit, and back. */
 import { z } from 'zod';
 import type { Json } from '../../object/json.ts';
+import { helmRecord } from '../helm-record.ts';
 import type { Unit } from '../unit.ts';
 
 const json: z.ZodType<Json> = z.json();
@@ -143,31 +144,6 @@ const kustomization = z.strictObject({
   substituteFrom: z.array(reference),
 });
 
-const manifestObject = record;
-
-/** One record of a Helm release, from its Secret (helm-release/record.ts); values and manifest are secret until masked. */
-const revision = z.strictObject({
-  name: z.string(),
-  namespace: z.string(),
-  version: z.number(),
-  status: z.string(),
-  /** `csa` for what Helm 3 made. */
-  applyMethod: z.enum(['ssa', 'csa']),
-  chartName: z.string(),
-  chartVersion: z.string(),
-  /** The values that it was given, all together, without those of the chart. */
-  config: record,
-  manifest: z.array(manifestObject),
-  /** The objects of its hooks, with their annotations. */
-  hooks: z.array(record),
-});
-
-/** The newest record of the Helm release that `status` names: in its storage namespace, by its name in `status.history`. */
-const release = revision.extend({
-  /** Where the newest was not completed: the one that an upgrade starts from. */
-  startsFrom: revision.exactOptional(),
-});
-
 const liveHelmRelease = z.strictObject({
   uid: z.string(),
   generation: z.number(),
@@ -206,7 +182,7 @@ const helmRelease = z.strictObject({
   /** `valuesFrom`, in order. */
   valuesFrom: z.array(reference),
   /** Null where there is none yet. */
-  release: release.nullable(),
+  release: helmRecord.nullable(),
   /** Why the record could not be read; null where it could, or where there is none. */
   releaseUnread: z.string().nullable(),
 });
@@ -219,7 +195,6 @@ export type HelmReleaseUnit = z.output<typeof helmRelease>;
 export type FluxInstallation = z.output<typeof installation>;
 export type FluxSource = z.output<typeof source>;
 export type FluxReference = z.output<typeof reference>;
-export type HelmRecord = z.output<typeof release>;
 
 const parsed = new WeakMap<Unit['declaration']['settings'], FluxUnit>();
 

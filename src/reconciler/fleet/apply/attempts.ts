@@ -7,7 +7,7 @@ import type { Attempt, Desire, UnstagedAttempt } from '../../attempt.ts';
 import type { Unit } from '../../unit.ts';
 import { fleetUnit } from '../fleet-unit.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
-import { inInstallOrder } from './kind-order.ts';
+import { inInstallOrder } from '../../helm-kind-order.ts';
 import { isNamespaced } from './marks.ts';
 import { namespaceMarks } from './namespace-marks.ts';
 import { ownNamespace } from './own-namespace.ts';

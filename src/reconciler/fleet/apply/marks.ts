@@ -2,12 +2,12 @@
 import { identityOf } from '../../../object/identity.ts';
 import type { Declared, KubeObject } from '../../../object/kube-object.ts';
 import { flagAt, textAt, textMapAt } from '../../../object/fields.ts';
+import { withOwner } from '../../helm-ownership.ts';
 import type { Unit } from '../../unit.ts';
 import { fleetUnit } from '../fleet-unit.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
 import { setHash, setId } from '../names.ts';
 import { releaseOf } from '../units/deployments.ts';
-import type { Release } from '../units/deployments.ts';
 
 export const keepPolicy = 'helm.sh/resource-policy';
 
@@ -15,7 +15,7 @@ export function finish(unit: Unit, declared: readonly Declared[]): readonly Decl
   const settings = fleetUnit(unit);
   const release = releaseOf(settings.options, settings.bundle.name);
   return declared.map(({ object, origin }) => ({
-    object: ofRelease(asPrepared(object, settings), release),
+    object: withOwner(asPrepared(object, settings), release),
     origin,
   }));
 }
@@ -29,14 +29,6 @@ function asPrepared(object: KubeObject, { bundle, cluster, options }: FleetUnit)
     labels: { 'objectset.rio.cattle.io/hash': setHash(id) },
     annotations: { 'objectset.rio.cattle.io/id': id, ...(keeps ? { [keepPolicy]: 'keep' } : {}) },
     ...(forced === '' || !isNamespaced(object) ? {} : { namespace: forced }),
-  });
-}
-
-/** What Helm puts on each object when it sends it: the record does not hold it. */
-export function ofRelease(object: KubeObject, { name, namespace }: Release): KubeObject {
-  return marked(object, {
-    labels: { 'app.kubernetes.io/managed-by': 'Helm' },
-    annotations: { 'meta.helm.sh/release-name': name, 'meta.helm.sh/release-namespace': namespace },
   });
 }
 

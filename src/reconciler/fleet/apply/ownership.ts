@@ -1,8 +1,9 @@
 /** An object that lives when its release is installed -> why Helm would not take it over; undefined where it would. */
 import type { KubeObject } from '../../../object/kube-object.ts';
-import { flagAt, textAt } from '../../../object/fields.ts';
+import { flagAt } from '../../../object/fields.ts';
 import { words } from '../../../object/masked.ts';
 import type { Masked } from '../../../object/masked.ts';
+import { isOwnedBy } from '../../helm-ownership.ts';
 import type { FleetUnit } from '../fleet-unit.ts';
 import { releaseOf } from '../units/deployments.ts';
 import { startOf } from './record-of.ts';
@@ -17,12 +18,7 @@ export function isRefused(
   if (live === undefined || startOf(settings) !== undefined || flagAt(options, 'helm', 'takeOwnership'))
     return undefined;
   if (object.metadata.name === '') return undefined;
-  const { name, namespace } = releaseOf(options, bundle.name);
-  const annotation = (key: string): string => textAt(live, 'metadata', 'annotations', `meta.helm.sh/${key}`);
-  const isOwn =
-    textAt(live, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'Helm' &&
-    annotation('release-name') === name &&
-    annotation('release-namespace') === namespace;
+  const isOwn = isOwnedBy(live, releaseOf(options, bundle.name));
   return isOwn
     ? undefined
     : words`it exists already and is not of this release, which Helm installs only with takeOwnership then`;

@@ -22,6 +22,8 @@ export interface FleetCluster {
   /** Where its BundleDeployments are. */
   readonly deployments: string;
   readonly agentNamespace: string;
+  /** What its agent puts behind the ids of its sets; empty where it is in the usual namespace. */
+  readonly scope: string;
   readonly lastSeen: string;
   readonly paused: boolean;
   /** There are schedules for it, and none of them runs now. */
@@ -54,6 +56,7 @@ function clusterOf(object: KubeObject, groups: readonly KubeObject[]): FleetClus
     ),
     templateValues: objectAt(object, 'spec', 'templateValues'),
     deployments: textAt(status, 'namespace'),
+    scope: textAt(object, 'spec', 'agentNamespace'),
     agentNamespace: textAt(status, 'agent', 'namespace') || usualAgentNamespace,
     lastSeen: textAt(status, 'agent', 'lastSeen'),
     paused: flagAt(object, 'spec', 'paused'),

@@ -90,7 +90,7 @@ function chartPlan(
     hidden,
     ...(flagAt(options, 'helm', 'skipSchemaValidation') ? { skipSchemaValidation: true } : {}),
     // Helm makes definitions of a chart's `crds` once, when it installs.
-    ...(startOf(settings) === undefined ? {} : { skipCrds: true }),
+    ...(startOf(settings) === undefined ? {} : { skipCrds: true, isUpgrade: true }),
     major: 4,
   };
 }

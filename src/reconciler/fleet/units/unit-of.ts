@@ -2,20 +2,21 @@
 import type { JsonObject } from '../../../object/json.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
+import type { Mask } from '../../../object/masked.ts';
+import type { HelmRecord } from '../../helm-record.ts';
 import type { Declarations } from '../../declarations.ts';
 import type { Unit } from '../../unit.ts';
-import { flagAt, listAt, textAt, textMapAt } from '../../../object/fields.ts';
-import type { FleetRelease, FleetUnit } from '../fleet-unit.ts';
+import { flagAt, listAt, textAt } from '../../../object/fields.ts';
+import type { FleetUnit } from '../fleet-unit.ts';
 import { setId } from '../names.ts';
-import { releaseIn } from '../record.ts';
 import type { FleetCluster } from './clusters.ts';
 import { operatorsName } from './clusters.ts';
 import type { Control } from './control.ts';
 import { releaseOf, valuesFromOf } from './deployments.ts';
-import type { BundleDeployment } from './deployments.ts';
 import type { DeclaredBundle } from './fleet-yaml.ts';
 import type { GitRepo } from './git-repos.ts';
 import { followsMerge } from './moves.ts';
+import { recordsOf } from './records.ts';
 import { seenReferences } from './values-from.ts';
 
 export interface Placed {
@@ -51,7 +52,7 @@ export function unitOf(placed: Placed, declarations: Declarations): Unit {
     rollout: rolloutOf(placed),
     source: { moves: followsMerge(repo.spec, declarations.origin), polling: pollingOf(repo.spec) },
     installation: { namespace: control.namespace, version: control.version },
-    ...onTarget(placed, target),
+    ...onTarget(placed, { target, mask: declarations.mask }),
   };
   return {
     id: idOf(placed),
@@ -109,25 +110,25 @@ function secondsIn(duration: string): number | undefined {
 
 function onTarget(
   { control, repo, bundle, cluster, options }: Placed,
-  target: string | undefined,
+  { target, mask }: { readonly target: string | undefined; readonly mask: Mask },
 ): Pick<FleetUnit, 'cluster' | 'valuesFrom' | 'defaultAccount' | 'releases' | 'releaseUnread'> {
   const objects = objectsOn(control, target);
   const deployment = control.deployments.find(
     (each) => each.bundle === `${repo.namespace}/${bundle.name}` && each.namespace === cluster?.deployments,
   );
   const wanted = valuesFromOf(options, releaseOf(options, bundle.name).namespace);
-  const releases = releasesOf(deployment, objects);
+  const { releases, unread } = recordsOf(deployment, objects, mask);
   return {
     cluster: {
       namespace: cluster?.namespace ?? repo.namespace,
       name: cluster?.name ?? '',
       agentNamespace: cluster?.agentNamespace ?? '',
-      scope: scopeIn(releases[0], bundle.name),
+      scope: scopeIn(releases[0], bundle.name) ?? cluster?.scope ?? '',
     },
     valuesFrom: [...seenReferences(wanted, deployment?.valuesFrom ?? [], objects)],
     defaultAccount: hasDefaultAccount(objects, cluster),
     releases: [...releases],
-    releaseUnread: unreadOf(deployment, objects, releases),
+    releaseUnread: unread ?? null,
   };
 }
 
@@ -136,17 +137,6 @@ function hasDefaultAccount(
   cluster: FleetCluster | undefined,
 ): boolean | null {
   return objects === undefined ? null : objects.some((object) => isDefaultAccount(object, cluster));
-}
-
-function unreadOf(
-  deployment: BundleDeployment | undefined,
-  objects: readonly KubeObject[] | undefined,
-  releases: readonly FleetRelease[],
-): string | null {
-  if (deployment === undefined) return null;
-  if (objects === undefined) return 'its cluster was not seen';
-  if (releases.length > 0 || textAt(deployment.object, 'status', 'release') === '') return null;
-  return 'no record of its release could be read';
 }
 
 function isDefaultAccount(object: KubeObject, cluster: FleetCluster | undefined): boolean {
@@ -166,30 +156,11 @@ function objectsOn(
   return target === home ? objects : elsewhere.get(target);
 }
 
-function releasesOf(
-  deployment: BundleDeployment | undefined,
-  objects: readonly KubeObject[] = [],
-): readonly FleetRelease[] {
-  if (deployment === undefined) return [];
-  const { release } = deployment;
-  return objects
-    .filter(
-      (object) =>
-        object.kind === 'Secret' &&
-        namespaceOf(object) === release.namespace &&
-        textMapAt(object, 'metadata', 'labels')['name'] === release.name &&
-        textMapAt(object, 'metadata', 'labels')['owner'] === 'helm',
-    )
-    .flatMap((object) => releaseIn(object) ?? [])
-    .sort((a, b) => b.version - a.version);
-}
-
-/** As the objects of the release bear it. */
-function scopeIn(release: FleetRelease | undefined, bundle: string): string {
-  const ids = (release?.manifest ?? []).map((object) =>
-    textAt(object, 'metadata', 'annotations', 'objectset.rio.cattle.io/id'),
-  );
+/** As the objects of the release bear it; undefined where there are none. */
+function scopeIn(release: HelmRecord | undefined, bundle: string): string | undefined {
   const usual = setId(bundle, '');
-  const found = ids.find((id) => id.startsWith(`${usual}-`));
-  return found?.slice(usual.length + 1) ?? '';
+  const id = (release?.manifest ?? [])
+    .map((object) => textAt(object, 'metadata', 'annotations', 'objectset.rio.cattle.io/id'))
+    .find((each) => each.startsWith(usual));
+  return id?.slice(usual.length).replace(/^-/u, '');
 }

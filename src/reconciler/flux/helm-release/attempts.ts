@@ -7,12 +7,12 @@ import type { HelmReleaseUnit } from '../flux-unit.ts';
 import { definitionAttempts } from './definition-attempts.ts';
 import { correctionOf, driftModeOf } from './drift.ts';
 import { hookAttempts } from './hook-attempts.ts';
-import { inInstallOrder, inUninstallOrder } from './kind-order.ts';
+import { inInstallOrder, inUninstallOrder } from '../../helm-kind-order.ts';
 import { appliedBy } from './manifest.ts';
 import { partsOf, type Parts } from './parts.ts';
 import { refusalOf } from './refusal.ts';
 import type { ReleaseAction } from './release-action.ts';
-import { manager, onServer, requestFor } from './request.ts';
+import { madeAnew, manager, onServer, requestFor } from './request.ts';
 import type { RevisionChange } from './revision-change.ts';
 import { stages } from './stages.ts';
 import { isKeptByUninstall, propagationOf } from './uninstall.ts';
@@ -64,7 +64,7 @@ function released(
 ): UnstagedAttempt {
   return (
     refusalOf(target, { action, objects: parts.release, live }) ??
-    madeAnew(target, action) ??
+    reinstalled(target, action) ??
       // Helm reads what lives before it writes anything of it.
       { ...requestFor(target, { action, strategies }), readsFirst: true }
   );
@@ -89,10 +89,10 @@ function oldObjects(unit: HelmReleaseUnit, action: ReleaseAction): ReadonlyMap<s
 }
 
 /** Of the old release, which is uninstalled before the new one is installed. */
-function madeAnew({ object, live, old }: Target, { kind }: ReleaseAction): UnstagedAttempt | undefined {
-  if (kind !== 'reinstall' || live === undefined || old === undefined || isKeptByUninstall(old))
+function reinstalled({ object, live, old }: Target, action: ReleaseAction): UnstagedAttempt | undefined {
+  if (action.kind !== 'reinstall' || live === undefined || old === undefined || isKeptByUninstall(old))
     return undefined;
-  return { kind: 'recreate', object, manager, validation: 'Strict' };
+  return madeAnew(object, action);
 }
 
 function leaving(unit: HelmReleaseUnit, desire: Desire, action: ReleaseAction): readonly Attempt[] {

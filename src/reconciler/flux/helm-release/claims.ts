@@ -6,7 +6,7 @@ import type { Outcome } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { isHook } from './hook.ts';
 import { shownName } from './hook-notes.ts';
-import { isOwnedBy, ownerOf } from './ownership.ts';
+import { isOwnedBy, ownerOf } from '../../helm-ownership.ts';
 import type { ReleaseAction } from './release-action.ts';
 
 interface Claiming {

@@ -8,7 +8,7 @@ import type { Attempt, UnstagedAttempt } from '../../attempt.ts';
 import type { Run } from './definition-attempts.ts';
 import { deletePoliciesOf, eventsOf, hooksAt, type HookEvent } from './hook.ts';
 import { isDefinition } from './parts.ts';
-import { manager, onServer } from './request.ts';
+import { madeAnew, manager, onServer } from './request.ts';
 import { stages } from './stages.ts';
 
 export interface HookRun extends Run {
@@ -60,7 +60,7 @@ export function runsTests(spec: JsonObject): boolean {
 function requestOf(object: KubeObject, { action, live }: HookRun): UnstagedAttempt {
   const isDeletedFirst = deletePoliciesOf(object).includes('before-hook-creation') && !isDefinition(object);
   if (live.has(objectKey(object)) && isDeletedFirst) {
-    return { kind: 'recreate', object, manager, validation: action.onServer ? 'Strict' : 'Warn' };
+    return madeAnew(object, action);
   }
   return action.onServer
     ? onServer(object, { force: false, takesOver: [] })

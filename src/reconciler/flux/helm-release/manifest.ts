@@ -4,10 +4,11 @@ import { withoutIdleNamespace } from '../../../object/cluster-scoped.ts';
 import { identityOf, type VersionedIdentity } from '../../../object/identity.ts';
 import { at } from '../../../object/json.ts';
 import { namespaceOf, type KubeObject } from '../../../object/kube-object.ts';
-import type { HelmRecord, HelmReleaseUnit } from '../flux-unit.ts';
+import type { HelmRecord } from '../../helm-record.ts';
+import type { HelmReleaseUnit } from '../flux-unit.ts';
 import { isHook } from './hook.ts';
-import { withOwner } from './ownership.ts';
-import { manifestOf } from './record.ts';
+import { withOwner } from '../../helm-ownership.ts';
+import { manifestOf } from '../../helm-record.ts';
 
 type Revision = Pick<HelmRecord, 'name' | 'namespace' | 'manifest'>;
 

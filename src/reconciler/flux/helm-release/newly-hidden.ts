@@ -11,7 +11,7 @@ import type { Unit } from '../../unit.ts';
 import { helmReleaseUnit } from '../flux-unit.ts';
 import { driftModeOf } from './drift.ts';
 import { driftRulesOf } from './drift-rule.ts';
-import { isOwnedBy } from './ownership.ts';
+import { isOwnedBy } from '../../helm-ownership.ts';
 import { releaseTargetOf } from './release-target.ts';
 
 /** The next upgrade writes all fields, whatever the rules say. */

@@ -2,7 +2,7 @@
 import { textAt } from '../../../object/fields.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { isHook } from './hook.ts';
-import { ownerOf } from './ownership.ts';
+import { ownerOf } from '../../helm-ownership.ts';
 
 export interface Parts {
   readonly definitions: readonly KubeObject[];

@@ -7,7 +7,7 @@ import type { Unit } from '../../unit.ts';
 import { helmReleaseUnit, type HelmReleaseUnit } from '../flux-unit.ts';
 import { isHook } from './hook.ts';
 import { appliedBy } from './manifest.ts';
-import { isOwnedBy } from './ownership.ts';
+import { isOwnedBy } from '../../helm-ownership.ts';
 import { isOfCrds } from './parts.ts';
 import type { Planned } from './attempts.ts';
 import type { ReleaseAction } from './release-action.ts';

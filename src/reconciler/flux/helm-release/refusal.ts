@@ -3,7 +3,7 @@ import { groupVersionOf, objectKey } from '../../../object/identity.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
 import type { LiveObjects, UnstagedAttempt } from '../../attempt.ts';
-import { isOwnedBy } from './ownership.ts';
+import { isOwnedBy } from '../../helm-ownership.ts';
 import { definedKind, isDefinition } from './parts.ts';
 import type { ReleaseAction } from './release-action.ts';
 

@@ -1,7 +1,8 @@
 /** A HelmRelease, the record of its release and its status -> what helm-controller does with the release, were it to do anything. */
 import { flagAt, objectAt, textAt } from '../../../object/fields.ts';
 import { at, type JsonObject } from '../../../object/json.ts';
-import type { HelmRecord, HelmReleaseUnit } from '../flux-unit.ts';
+import type { HelmRecord } from '../../helm-record.ts';
+import type { HelmReleaseUnit } from '../flux-unit.ts';
 import { helmMajorOf } from './helm-major.ts';
 import { releaseTargetOf, type ReleaseTarget } from './release-target.ts';
 

@@ -4,7 +4,8 @@ import { objectAt, textAt } from '../../../object/fields.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { isUnseen } from '../../../object/unseen-value.ts';
-import type { HelmRecord, HelmReleaseUnit } from '../flux-unit.ts';
+import type { HelmRecord } from '../../helm-record.ts';
+import type { HelmReleaseUnit } from '../flux-unit.ts';
 import type { KnownChart } from './known-chart.ts';
 
 /** `changed`: what is compared first and differs. */

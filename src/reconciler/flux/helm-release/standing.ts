@@ -8,7 +8,7 @@ import type { Applied, Inventory } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { helmReleaseUnit, type HelmReleaseUnit } from '../flux-unit.ts';
 import { appliedBy } from './manifest.ts';
-import { hooksOf } from './record.ts';
+import { hooksOf } from '../../helm-record.ts';
 
 /** Of a run that failed, what it was to apply. */
 export function appliedOf(unit: Unit, mask: Mask): Applied {

@@ -4,7 +4,7 @@ import type { InstallationConfig } from '../../../../src/config/operator.ts';
 import type { JsonObject } from '../../../../src/object/json.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { applierOf } from '../../../../src/reconciler/flux/helm-release/applier.ts';
-import { withOwner } from '../../../../src/reconciler/flux/helm-release/ownership.ts';
+import { withOwner } from '../../../../src/reconciler/helm-ownership.ts';
 import { releaseTargetOf } from '../../../../src/reconciler/flux/helm-release/release-target.ts';
 import type { Outcome } from '../../../../src/reconciler/unit-record.ts';
 import { remoteKey } from '../../../../src/source/remote.ts';

@@ -13,10 +13,11 @@ import { at, isJsonObject, type Json, type JsonObject } from '../../../../src/ob
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { readYaml } from '../../../../src/object/yaml.ts';
 import type { Attempt } from '../../../../src/reconciler/attempt.ts';
-import type { HelmRecord, HelmReleaseUnit } from '../../../../src/reconciler/flux/flux-unit.ts';
-import { withOwner } from '../../../../src/reconciler/flux/helm-release/ownership.ts';
+import type { HelmRecord } from '../../../../src/reconciler/helm-record.ts';
+import type { HelmReleaseUnit } from '../../../../src/reconciler/flux/flux-unit.ts';
+import { withOwner } from '../../../../src/reconciler/helm-ownership.ts';
 import { appliedBy } from '../../../../src/reconciler/flux/helm-release/manifest.ts';
-import { readRecord } from '../../../../src/reconciler/flux/helm-release/record.ts';
+import { readRecord } from '../../../../src/reconciler/helm-record.ts';
 import { proveNothingWritten } from '../../../bed/audit-proof.ts';
 import { startControlPlane, type ControlPlane } from '../../../bed/control-plane.ts';
 import { define } from '../../../bed/define.ts';

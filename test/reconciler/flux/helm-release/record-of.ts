@@ -1,5 +1,5 @@
 /** The record of a release that stands. */
-import type { HelmRecord } from '../../../../src/reconciler/flux/flux-unit.ts';
+import type { HelmRecord } from '../../../../src/reconciler/helm-record.ts';
 
 export const record: HelmRecord = {
   name: 'web',

@@ -9,7 +9,7 @@ import type { Attempt } from '../../../../src/reconciler/attempt.ts';
 import type { FluxKind } from '../../../../src/reconciler/flux/flux-kind.ts';
 import type { HelmReleaseUnit } from '../../../../src/reconciler/flux/flux-unit.ts';
 import { helmRelease } from '../../../../src/reconciler/flux/helm-release/helm-release.ts';
-import { withOwner } from '../../../../src/reconciler/flux/helm-release/ownership.ts';
+import { withOwner } from '../../../../src/reconciler/helm-ownership.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
 
 const json = z.record(z.string(), z.json());

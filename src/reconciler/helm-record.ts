@@ -1,17 +1,42 @@
 /** The Secret in which Helm keeps one revision of a release -> the release as it was applied (facts/reconcilers.md §4c). */
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { at, jsonIn, type Json, type JsonObject } from '../../../object/json.ts';
-import type { KubeObject } from '../../../object/kube-object.ts';
-import { learnFromValues, learnSecrets } from '../../../object/learn-secrets.ts';
-import type { Mask } from '../../../object/masked.ts';
-import { readYaml } from '../../../object/yaml.ts';
-import type { HelmRecord } from '../flux-unit.ts';
+import { at, jsonIn, type Json, type JsonObject } from '../object/json.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { learnFromValues, learnSecrets } from '../object/learn-secrets.ts';
+import type { Mask } from '../object/masked.ts';
+import { readYaml } from '../object/yaml.ts';
 
 /** A Secret holds 1 MiB at most, which gzip could make a thousand times as much of. */
 const mostBytes = 64 * 1024 * 1024;
 
 const json: z.ZodType<Json> = z.json();
+const values = z.record(z.string(), json);
+
+/** One record of a Helm release, from its Secret; values and manifest are secret until masked. */
+const revision = z.strictObject({
+  name: z.string(),
+  namespace: z.string(),
+  version: z.number(),
+  status: z.string(),
+  /** `csa` for what Helm 3 made. */
+  applyMethod: z.enum(['ssa', 'csa']),
+  chartName: z.string(),
+  chartVersion: z.string(),
+  /** The values that it was given, all together, without those of the chart. */
+  config: values,
+  manifest: z.array(values),
+  /** The objects of its hooks, with their annotations. */
+  hooks: z.array(values),
+});
+
+/** The newest record of the Helm release that `status` names: in its storage namespace, by its name in `status.history`. */
+export const helmRecord = revision.extend({
+  /** Where the newest was not completed: the one that an upgrade starts from. */
+  startsFrom: revision.exactOptional(),
+});
+
+export type HelmRecord = z.output<typeof helmRecord>;
 
 /** As helm.sh/helm/v4/pkg/release/v1 writes it, as far as it is used here; `chart` holds all templates, too. */
 const stored = z.object({

@@ -1,7 +1,7 @@
 /** What Helm writes on each object of a release, and what it asks of one that it did not make (helm pkg/action/validate.go). */
-import { textAt } from '../../../object/fields.ts';
-import { objectAt } from '../../../object/fields.ts';
-import type { KubeObject } from '../../../object/kube-object.ts';
+import { textAt } from '../object/fields.ts';
+import { objectAt } from '../object/fields.ts';
+import type { KubeObject } from '../object/kube-object.ts';
 
 interface Owner {
   readonly name: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Json, JsonObject } from '../../../../src/object/json.ts';
-import type { KubeObject } from '../../../../src/object/kube-object.ts';
-import { createMask } from '../../../../src/object/mask.ts';
-import type { HelmRecord } from '../../../../src/reconciler/flux/flux-unit.ts';
-import { learnRecord, readRecord, releaseOf } from '../../../../src/reconciler/flux/helm-release/record.ts';
+import type { Json, JsonObject } from '../../src/object/json.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+import { createMask } from '../../src/object/mask.ts';
+import type { HelmRecord } from '../../src/reconciler/helm-record.ts';
+import { learnRecord, readRecord, releaseOf } from '../../src/reconciler/helm-record.ts';
 
 const release: JsonObject = {
   name: 'shop',

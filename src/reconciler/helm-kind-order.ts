@@ -1,6 +1,6 @@
 /** A kind -> its rank when Helm installs or uninstalls: lower comes first (helm pkg/release/v1/util/kind_sorter.go). */
-import { compareText } from '../../../object/canonical.ts';
-import type { KubeObject } from '../../../object/kube-object.ts';
+import { compareText } from '../object/canonical.ts';
+import type { KubeObject } from '../object/kube-object.ts';
 
 const kinds = [
   'PriorityClass',
