@@ -113,12 +113,12 @@ async function askRecreate(
   };
 }
 
-/** Who applies, applies anew. */
+/** Who applies, applies anew; there is nobody left to be in conflict with. */
 function making(attempt: Extract<Sent, { kind: 'recreate' | 'apply' }>, object: KubeObject): Sendable {
+  if (attempt.kind === 'apply') return { ...attempt, object };
   const { manager, validation, stage } = attempt;
-  return attempt.kind === 'apply'
-    ? { ...attempt, object }
-    : { kind: 'create', object, manager, validation, stage };
+  const made = { object, manager, validation, stage };
+  return attempt.byApply === true ? { kind: 'apply', force: false, ...made } : { kind: 'create', ...made };
 }
 
 /** What is refused only now is gone already. */

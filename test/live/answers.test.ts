@@ -175,6 +175,8 @@ test('All kinds of attempts are asked as what they are', async () => {
   assert.deepEqual(nothing, { kind: 'skipped', why: 'there is nothing to delete' });
 });
 
+const recreate = { kind: 'recreate', manager: 'm', validation: 'Strict', stage: 0 } as const;
+
 test('A recreated object is asked for under another name, without what belongs to its earlier life', async () => {
   const service: KubeObject = {
     apiVersion: 'v1',
@@ -188,18 +190,20 @@ test('A recreated object is asked for under another name, without what belongs t
     metadata: { name: 'front', namespace: 'default', uid: at(made, 'metadata', 'uid') ?? '' },
     spec: { ports: [{ port: 81 }], clusterIP: at(made, 'spec', 'clusterIP') ?? '' },
   };
-  const answer = await askOne(session, {
-    kind: 'recreate',
-    object,
-    manager: 'm',
-    validation: 'Strict',
-    stage: 0,
-  });
+  const answer = await askOne(session, { ...recreate, object });
   assert.ok(answer.prediction.kind === 'recreated', JSON.stringify(answer.prediction));
   assert.equal(answer.prediction.object.metadata.name, 'front');
   assert.notEqual(at(answer.prediction.object, 'metadata', 'uid'), at(made, 'metadata', 'uid'));
   assert.equal(at(answer.prediction.object, 'spec', 'ports', 0, 'port'), 81);
   assert.match(String(answer.assumes[0]), /its new form was asked for under the name front-proofline-/);
+});
+
+test('What is made anew by an apply is its owner’s by Apply', async () => {
+  const object = configMap('anew', { a: '1' });
+  await seed(bed, [object], 'kubectl');
+  const { prediction } = await askOne(session, { ...recreate, object, byApply: true });
+  assert.ok(prediction.kind === 'recreated', JSON.stringify(prediction));
+  assert.equal(at(prediction.object, 'metadata', 'managedFields', 0, 'operation'), 'Apply');
 });
 
 test('Warnings come with the answer', async () => {
