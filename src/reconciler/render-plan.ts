@@ -66,8 +66,8 @@ export type RenderStep =
       readonly opaque: readonly string[];
       /** Whether any other name may have a value that is not known; else it has none. */
       readonly othersOpaque: boolean;
-      /** A name without value and default is a failure, and no empty text. */
-      readonly strict: boolean;
+      /** Whether a name without value and default is a failure, and no empty text; or only where nothing is made of it. */
+      readonly strict: 'yes' | 'no' | 'without-operator';
       /** Also where there are no variables. */
       readonly always: boolean;
       /** The label, or annotation, that keeps an object out by `disabled`. */

@@ -8,7 +8,8 @@ export type Looked =
   | { readonly kind: 'value'; readonly value: string }
   /** It has one that is not known. */
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'unset' };
+  /** A default stands for it; whether any other operator takes it for empty. */
+  | { readonly kind: 'unset'; readonly isEmptyInOperators: boolean };
 
 export type LookUp = (name: string) => Looked;
 
@@ -36,13 +37,19 @@ function evaluated(part: Part, lookUp: LookUp): string {
   const args = part.args.map((arg) => evaluated(arg, lookUp));
   const found = lookUp(part.name);
   if (found.kind === 'unknown') return unseenValue;
-  const isDefault = defaults.has(part.operator);
-  if (found.kind === 'unset' && !isDefault) {
-    throw new SubstitutionError(`variable not set (strict mode): ${JSON.stringify(part.name)}`);
-  }
-  const value = found.kind === 'unset' ? '' : found.value;
-  if (isDefault) return value || args.join('');
+  const value = found.kind === 'value' ? found.value : standingFor(found, part);
+  if (defaults.has(part.operator)) return value || args.join('');
   return args.find(isUnseen) ?? changed(value, part.operator, args);
+}
+
+type Variable = Extract<Part, { readonly kind: 'variable' }>;
+
+function standingFor(
+  { isEmptyInOperators }: Extract<Looked, { readonly kind: 'unset' }>,
+  { name, operator }: Variable,
+): string {
+  if (defaults.has(operator) || (isEmptyInOperators && operator !== '')) return '';
+  throw new SubstitutionError(`variable not set (strict mode): ${JSON.stringify(name)}`);
 }
 
 function changed(value: string, operator: string, args: readonly string[]): string {

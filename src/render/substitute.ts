@@ -41,7 +41,8 @@ function lookingUp({ variables, opaque, strict, othersOpaque }: Substitution): L
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value !== undefined) return { kind: 'value', value };
     if (othersOpaque) return unknown;
-    return strict ? { kind: 'unset' } : { kind: 'value', value: '' };
+    if (strict === 'no') return { kind: 'value', value: '' };
+    return { kind: 'unset', isEmptyInOperators: strict === 'without-operator' };
   };
 }
 

@@ -31,7 +31,7 @@ function lookingUp(strict: boolean): LookUp {
   return (name) => {
     const value = recording.variables[name];
     if (value !== undefined) return { kind: 'value', value };
-    return strict ? { kind: 'unset' } : { kind: 'value', value: '' };
+    return strict ? { kind: 'unset', isEmptyInOperators: false } : { kind: 'value', value: '' };
   };
 }
 
@@ -78,6 +78,13 @@ test('What is made of a value that is not known is not known either', () => {
   ];
   for (const text of texts) assert.equal(substituted(text, lookUp), stands, text);
   assert.equal(substituted('${SET:-${SECRET}}', lookUp), 'a');
+});
+
+// Envsubst 1.5, in template.go: only a variable without operator was an error.
+test('In an older strictness only a variable by itself has to be set', () => {
+  const lookUp: LookUp = () => ({ kind: 'unset', isEmptyInOperators: true });
+  assert.equal(substituted('${#A}${A^^}${A:-x}', lookUp), '0x');
+  assert.throws(() => substituted('${A}', lookUp), SubstitutionError);
 });
 
 test('A hostile text ends in an error and not in a loop', () => {

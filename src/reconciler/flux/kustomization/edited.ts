@@ -6,6 +6,7 @@ import { isJsonObject } from '../../../object/json.ts';
 import type { Json, JsonObject } from '../../../object/json.ts';
 import { readValues } from '../../../object/yaml.ts';
 import { kustomizationNames } from '../../kustomization.ts';
+import { isAtLeast } from '../units/version.ts';
 import type { Located } from './located.ts';
 import { scanned } from './scanned.ts';
 
@@ -56,7 +57,8 @@ function read(value: JsonObject): JsonObject {
 }
 
 function withSpec(kustomization: JsonObject, located: Located): Edited {
-  const { spec } = located;
+  const { spec, settings } = located;
+  const isNewer = isAtLeast(settings.installation.versions.kustomize, 'kustomize', { major: 1, minor: 9 });
   const components = componentsOf(located);
   if (components.kind === 'failed') return components;
   const texts = { namespace: 'targetNamespace', namePrefix: 'namePrefix', nameSuffix: 'nameSuffix' };
@@ -64,7 +66,7 @@ function withSpec(kustomization: JsonObject, located: Located): Edited {
     const value = textAt(spec, from);
     return value === '' ? [] : [[field, value] as const];
   });
-  const buildMetadata = textsAt(spec, 'buildMetadata');
+  const buildMetadata = isNewer ? textsAt(spec, 'buildMetadata') : [];
   return {
     kind: 'kustomization',
     kustomization: {
@@ -72,7 +74,7 @@ function withSpec(kustomization: JsonObject, located: Located): Edited {
       ...Object.fromEntries(set),
       ...added(kustomization, 'patches', listAt(spec, 'patches').map(patchOf)),
       ...added(kustomization, 'components', components.paths),
-      ...imagesOf(kustomization, spec),
+      ...imagesOf(kustomization, spec, isNewer ? merged : replaced),
       ...(buildMetadata.length === 0 ? {} : { buildMetadata }),
     },
   };
@@ -118,8 +120,10 @@ export function isLocal(component: string): boolean {
   return !component.replace(/^file:\/\//iu, '').startsWith('/');
 }
 
-/** Field by field into the entry of the same name; a tag and a digest are one: either takes the place of both. */
-function imagesOf(kustomization: JsonObject, spec: JsonObject): JsonObject {
+type Joined = (before: JsonObject, image: Json) => JsonObject;
+
+/** Into the entry of the same name, where there is one. */
+function imagesOf(kustomization: JsonObject, spec: JsonObject, joined: Joined): JsonObject {
   const wanted = listAt(spec, 'images');
   if (wanted.length === 0) return {};
   const images = [...listAt(kustomization, 'images')];
@@ -127,12 +131,18 @@ function imagesOf(kustomization: JsonObject, spec: JsonObject): JsonObject {
     const name = textAt(image, 'name');
     const index = images.findIndex((one) => textAt(one, 'name') === name);
     const before = images[index];
-    if (isJsonObject(before)) images[index] = merged(before, image);
-    else images.push(merged({ name }, image));
+    if (isJsonObject(before)) images[index] = joined(before, image);
+    else images.push(replaced({ name }, image));
   }
   return { images };
 }
 
+/** Before 1.9 nothing of the entry stays but its name. */
+function replaced({ name = '' }: JsonObject, image: Json): JsonObject {
+  return merged({ name }, image);
+}
+
+/** Field by field; a tag and a digest are one: either takes the place of both. */
 function merged({ newTag, digest, ...before }: JsonObject, image: Json): JsonObject {
   const newName = textAt(image, 'newName');
   const version = { newTag: textAt(image, 'newTag'), digest: textAt(image, 'digest') };

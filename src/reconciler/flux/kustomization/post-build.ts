@@ -2,7 +2,10 @@
 import { textAt, textMapAt } from '../../../object/fields.ts';
 import { isJsonObject } from '../../../object/json.ts';
 import type { RenderStep } from '../../render-plan.ts';
-import type { FluxReference, KustomizationUnit } from '../flux-unit.ts';
+import type { FluxInstallation, FluxReference, KustomizationUnit } from '../flux-unit.ts';
+import { isAtLeast } from '../units/version.ts';
+
+type Substitution = Extract<RenderStep, { readonly kind: 'substitute' }>;
 
 /** Undefined where it substitutes nothing. */
 export function postBuild({
@@ -22,13 +25,24 @@ export function postBuild({
     variables,
     opaque,
     othersOpaque: substituteFrom.some(({ state }) => state === 'unseen'),
-    strict: installation.strictSubstitution,
-    always: textAt(spec, 'postBuild', 'substituteStrategy') === 'Always',
+    strict: strictnessOf(installation),
+    always: isNewer(installation) && textAt(spec, 'postBuild', 'substituteStrategy') === 'Always',
     optOut: 'kustomize.toolkit.fluxcd.io/substitute',
     ...(missing === undefined
       ? {}
       : { fails: `substitute from '${missing.kind}/${missing.name}' error: it is not found` }),
   };
+}
+
+/** Envsubst 1.7 and the strategies came with 1.9. */
+function isNewer({ versions }: FluxInstallation): boolean {
+  return isAtLeast(versions.kustomize, 'kustomize', { major: 1, minor: 9 });
+}
+
+/** Before, an operator passed for a default: `${var^^}` of what is not set was empty. */
+function strictnessOf(installation: FluxInstallation): Substitution['strict'] {
+  if (!installation.strictSubstitution) return 'no';
+  return isNewer(installation) ? 'yes' : 'without-operator';
 }
 
 /** What cannot be read may set any variable again that an earlier reference sets. */

@@ -117,6 +117,13 @@ test('Patches, images, components and build metadata of the Kustomization go int
   assert.deepEqual(at(web, 'spec', 'replicas'), 3);
   const images = listAt(web, 'spec', 'template', 'spec', 'containers').map((one) => textAt(one, 'image'));
   assert.deepEqual(images, ['other/web:2', 'registry/side:1']);
+  const versions = { source: 'v1.7.3', kustomize: 'v1.7.3', helm: 'v1.4.0' };
+  const older = await objectsOf(renderers, {
+    unit: kustomizationOf(spec, { installation: { versions } }),
+    files,
+  });
+  // fluxcd/pkg/kustomize 1.24 puts the image of the Kustomization in the place of the file's.
+  assert.match(JSON.stringify(older), /"image":"web:2"/u);
   const message = await failure(renderers, {
     unit: kustomizationOf({ ...spec, ignoreMissingComponents: false }),
     files,
