@@ -41,6 +41,8 @@ test('A hook that lives is deleted first, unless its policy says otherwise', asy
   const kept = hook('Job/b', 'pre-install', { 'helm.sh/hook-delete-policy': 'hook-succeeded' });
   const scene = { desired: [job, kept], live: [living(job), living(kept)] };
   assert.deepEqual(told(await attemptsOf(unitOf(), scene)), ['3 recreate Job/a', '3 apply Job/b']);
+  const [anew] = await attemptsOf(unitOf(), scene);
+  assert.ok(anew?.kind === 'recreate' && anew.byApply === true);
   assert.deepEqual(told(await attemptsOf(unitOf({ version: 'v1.4.0' }), scene)), [
     '3 recreate Job/a',
     '3 create Job/b',
