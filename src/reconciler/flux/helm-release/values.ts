@@ -5,6 +5,7 @@ import { isJsonObject } from '../../../object/json.ts';
 import { unseenValue } from '../../../object/unseen-value.ts';
 import { readValues } from '../../../object/yaml.ts';
 import type { FluxReference, HelmReleaseUnit } from '../flux-unit.ts';
+import { helmMajorOf } from './helm-major.ts';
 import { isMap, setInto, ValuesError } from './strvals.ts';
 import type { Draft, DraftMap } from './strvals.ts';
 
@@ -18,10 +19,13 @@ export type Values =
   /** As the controller says it. */
   | { readonly kind: 'failed'; readonly message: string };
 
-interface Entry {
+interface Source {
   readonly reference: FluxReference;
   readonly key: string;
   readonly targetPath: string;
+}
+
+interface Entry extends Source {
   readonly literal: boolean;
 }
 
@@ -29,18 +33,19 @@ interface Entry {
  * A map that nothing was merged into stays the same object, in the inline values too: what a target path sets in it
  * outlives their last merge, and elsewhere does not.
  */
-export function valuesFor({ declared: { spec }, valuesFrom }: HelmReleaseUnit): Values {
+export function valuesFor({ declared: { spec }, valuesFrom, installation }: HelmReleaseUnit): Values {
   const inline = draftOf(objectAt(spec, 'values'));
   const doubts: string[] = [];
   let result: DraftMap = {};
   try {
-    for (const entry of entriesOf(listAt(spec, 'valuesFrom'), valuesFrom)) {
+    for (const { literal, ...entry } of entriesOf(listAt(spec, 'valuesFrom'), valuesFrom)) {
       const found = dataOf(entry, doubts);
       if (found === undefined) continue;
       if (entry.targetPath === '') result = merged(result, documentOf(entry, found));
       else {
         result = merged(result, inline);
-        setAt(result, entry, found);
+        // Before Helm 4 there was no such field.
+        setAt(result, { ...entry, literal: literal && helmMajorOf(installation) === 4 }, found);
       }
     }
     return { kind: 'values', values: merged(result, inline), doubts };
@@ -60,7 +65,7 @@ function entriesOf(written: readonly Json[], references: readonly FluxReference[
 }
 
 /** Undefined where there is nothing to be merged. */
-function dataOf({ reference, key, targetPath }: Entry, doubts: string[]): string | undefined {
+function dataOf({ reference, key, targetPath }: Source, doubts: string[]): string | undefined {
   const { kind, name, optional, state, data } = reference;
   const lacking = (what: string): undefined => {
     if (optional) return undefined;
@@ -77,7 +82,7 @@ function dataOf({ reference, key, targetPath }: Entry, doubts: string[]): string
   return undefined;
 }
 
-function documentOf({ reference: { kind, name }, key }: Entry, text: string): DraftMap {
+function documentOf({ reference: { kind, name }, key }: Source, text: string): DraftMap {
   const [document] = readValues(`${kind}/${name}`, text, { repeats: 'last' });
   if (document === undefined) return {};
   if (document.kind === 'other' && isJsonObject(document.value)) return draftOf(document.value);
