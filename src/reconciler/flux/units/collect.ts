@@ -39,6 +39,7 @@ export async function collect(declarations: Declarations): Promise<Collected> {
     declared: new Map(),
     grown: new Set(),
     looked: new Set(),
+    built: new Set(),
     covered: new Set(),
     homeless: new Map(),
   };

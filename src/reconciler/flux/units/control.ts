@@ -1,11 +1,12 @@
 /** The homes of one side -> each Flux with its settings and what is live of it; and the Flux of declarations whose home nobody named. */
 import type { Gap } from '../../../object/gap.ts';
+import { textAt } from '../../../object/fields.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
 import type { Mask, Masked } from '../../../object/masked.ts';
 import type { Declarations, Home } from '../../declarations.ts';
-import { isFlux, isValues } from './groups.ts';
+import { isFlux, isValues, kustomizeGroup } from './groups.ts';
 import { installationOf } from './installation.ts';
 import type { Installed } from './installation.ts';
 import { controllers, judgedLines, lineOf, newestJudged } from './version.ts';
@@ -66,6 +67,17 @@ export function namesOf(object: KubeObject): {
 
 export function unreadKey({ kind, namespace, name }: ReturnType<typeof namesOf>): string {
   return `${kind}/${namespace}/${name}`;
+}
+
+/** Of the Kustomization that applied a live object, by the labels that it gave it. */
+export function ownerKeyOf(
+  live: KubeObject,
+  control: Pick<Control, 'cluster' | 'scope'>,
+): string | undefined {
+  const [name, namespace] = ['name', 'namespace'].map((label) =>
+    textAt(live, 'metadata', 'labels', `${kustomizeGroup}/${label}`),
+  );
+  return name ? keyIn(control, { kind: 'Kustomization', namespace: namespace ?? '', name }) : undefined;
 }
 
 function controlOf(home: Home, mask: Mask): Control {

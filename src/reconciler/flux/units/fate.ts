@@ -1,5 +1,5 @@
 /** A unit that base has and head does not declare -> whether it goes, and if not, why it stays. */
-import { textAt, textMapAt } from '../../../object/fields.ts';
+import { textMapAt } from '../../../object/fields.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
 import type { Masked } from '../../../object/masked.ts';
@@ -8,7 +8,7 @@ import { fluxUnit } from '../flux-unit.ts';
 import type { FluxUnit } from '../flux-unit.ts';
 import { keyOfUnit } from './candidate.ts';
 import type { Collected } from './collect.ts';
-import { keyIn } from './control.ts';
+import { ownerKeyOf } from './control.ts';
 import { survives } from './deletion.ts';
 import { kustomizeGroup } from './groups.ts';
 import type { Made } from './unit-of.ts';
@@ -76,10 +76,7 @@ function parentKey(unit: Unit, live: KubeObject | undefined, { byKey, others }: 
     const parent = all.find(({ id }) => id === declaredBy);
     return parent === undefined ? undefined : keyOfUnit(parent);
   }
-  const label = (name: string): string => textAt(live, 'metadata', 'labels', `${kustomizeGroup}/${name}`);
-  if (label('name') === '') return undefined;
-  const name = { kind: 'Kustomization', namespace: label('namespace'), name: label('name') };
-  return keyIn({ cluster: home.cluster, scope: '' }, name);
+  return live === undefined ? undefined : ownerKeyOf(live, { cluster: home.cluster, scope: '' });
 }
 
 /** It goes on, and prunes or not. Helm does, always. */

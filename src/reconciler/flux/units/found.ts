@@ -1,15 +1,14 @@
 /** The name of an object in a home -> the object as this side has it: as Git declares it, else as it lives there. */
-import { objectAt, textAt } from '../../../object/fields.ts';
+import { objectAt } from '../../../object/fields.ts';
 import { canonicalJson } from '../../../object/canonical.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import type { Place } from '../../../object/place.ts';
 import { settled } from './candidate.ts';
 import type { Collected } from './collect.ts';
-import { keyIn } from './control.ts';
+import { keyIn, ownerKeyOf } from './control.ts';
 import type { Control } from './control.ts';
 import { asApplied } from './as-applied.ts';
-import { kustomizeGroup } from './groups.ts';
 
 export interface Name {
   readonly kind: string;
@@ -41,9 +40,8 @@ export function findIn(collected: Collected, control: Control, name: Name): Foun
 
 /** The Kustomization that applied it renders on this side, without it, and prunes. */
 function isRemoved({ declared, looked }: Collected, control: Control, live: KubeObject): boolean {
-  const label = (name: string): string => textAt(live, 'metadata', 'labels', `${kustomizeGroup}/${name}`);
-  const owner = keyIn(control, { kind: 'Kustomization', namespace: label('namespace'), name: label('name') });
-  if (!looked.has(owner)) return false;
+  const owner = ownerKeyOf(live, control);
+  if (owner === undefined || !looked.has(owner)) return false;
   const spec = objectAt(
     settled(declared.get(owner) ?? [])?.candidate.object ?? control.live?.get(owner),
     'spec',

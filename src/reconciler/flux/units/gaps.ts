@@ -10,6 +10,7 @@ export function gapsOf(collected: Collected, all: readonly Made[]): readonly Gap
   return [
     ...[...used].flatMap(({ gaps }) => gaps),
     ...unnamedHomes(all),
+    ...assumedSources(all, collected),
     ...all.flatMap((made) => [...unknownTarget(made, collected), ...unseenValues(made, collected)]),
     ...[...homeless.values()].map((unit) => ({
       kind: 'installation-unnamed' as const,
@@ -23,6 +24,17 @@ export function gapsOf(collected: Collected, all: readonly Made[]): readonly Gap
 function unnamedHomes(all: readonly Made[]): readonly Gap[] {
   if (!all.some(({ unit }) => unit.home.cluster === undefined)) return [];
   const why = words`of some Kustomizations or HelmReleases it is not known which Flux reads them, so one of the newest judged versions with its usual settings is assumed`;
+  return [{ kind: 'installation-unnamed', unit: undefined, object: undefined, why }];
+}
+
+function assumedSources(all: readonly Made[], { declarations }: Collected): readonly Gap[] {
+  const sources = [...new Set(all.flatMap(({ sourced }) => sourced.assumed ?? []))].sort();
+  if (sources.length === 0) return [];
+  const named = joined(
+    sources.map((source) => declarations.mask.text(source)),
+    ', ',
+  );
+  const why = words`no file declares ${named}, so it is taken for this repository at the branch of the merge, without settings of its own`;
   return [{ kind: 'installation-unnamed', unit: undefined, object: undefined, why }];
 }
 

@@ -8,7 +8,7 @@ import type { Control } from './control.ts';
 import { coveredBy } from './covered.ts';
 import { isDeclaration } from './declared.ts';
 import { isValues, unitKindOf } from './groups.ts';
-import { looseOf } from './growing.ts';
+import { addBuilt, looseOf } from './growing.ts';
 import type { Growing, Rendered } from './growing.ts';
 import { ownDirectory } from './own-path.ts';
 import { targetOf } from './target.ts';
@@ -39,7 +39,9 @@ export function addTo({ declared }: Pick<Growing, 'declared'>, candidate: Candid
 }
 
 async function filesOf(growing: Growing, unit: Candidate, directory: string): Promise<readonly Candidate[]> {
-  const held = heldBy({ paths: await coveredBy(growing.view, directory) }, growing.files);
+  const paths = await coveredBy(growing.view, directory);
+  addBuilt(growing, paths);
+  const held = heldBy({ paths }, growing.files);
   const control = landingOf(growing, unit);
   const isRendered = growing.renders.has(unit.key);
   const namespace = textAt(unit.object, 'spec', 'targetNamespace');

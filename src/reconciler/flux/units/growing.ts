@@ -1,4 +1,5 @@
 /** What is known of one side while units are looked for: each new unit may declare more. */
+import { posix } from 'node:path';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Place } from '../../../object/place.ts';
 import type { Declarations } from '../../declarations.ts';
@@ -33,12 +34,21 @@ export interface Growing {
   readonly grown: Set<string>;
   /** Of these, by key, those whose renders were looked at. */
   readonly looked: Set<string>;
+  /** Directories of kustomizations that some unit builds. */
+  readonly built: Set<string>;
   /** What some unit takes. */
   readonly covered: Set<Loose>;
   /** Units that apply objects of Flux to a cluster of which no Flux is named. */
   readonly homeless: Map<string, Unit>;
 }
 
-export function looseOf({ loose, files: _files }: Growing, held: ReadonlySet<string>): readonly Loose[] {
+export function looseOf({ loose }: Growing, held: ReadonlySet<string>): readonly Loose[] {
   return loose.filter(({ file }) => held.has(file));
+}
+
+export function addBuilt({ built, view }: Growing, paths: readonly string[]): void {
+  for (const path of paths) {
+    const directory = posix.dirname(path);
+    if (view.kustomizations.get(directory)?.place.file === path) built.add(directory);
+  }
 }

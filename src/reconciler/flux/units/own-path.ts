@@ -29,12 +29,18 @@ export function ownDirectory(
   const { origin } = growing.declarations;
   if (origin === undefined) return isHere(growing.view, path, name) ? found.path : undefined;
   const repositories = repositoriesAt(growing, control, { namespace, name });
+  if (repositories.length === 0 && control.live === undefined) {
+    return isHere(growing.view, path, name) ? found.path : undefined;
+  }
   return repositories.some((each) => isOwnUrl(textAt(each, 'spec', 'url'), origin) === true)
     ? found.path
     : undefined;
 }
 
-/** A checkout without a remote does not know its name: what is there is taken for what is meant. */
+/**
+ * A checkout without a remote does not know its name, and the source that Flux itself was installed with is often in no
+ * file: what is there is taken for what is meant.
+ */
 export function isHere(view: View, path: string, source: string): boolean {
   return view.find(path).kind === 'directory' && (path !== '.' || source === 'flux-system');
 }

@@ -20,6 +20,8 @@ export interface Sourced {
   readonly chart: HelmReleaseUnit['chart'];
   /** The objects between the unit and its content, the unit's own first; empty where they were not found. */
   readonly objects: readonly Name[];
+  /** The source that nobody has seen, and that is taken for this repository. */
+  readonly assumed?: string;
 }
 
 export interface Where {
@@ -117,7 +119,8 @@ function gitOrUnseen(where: Where, { name, from, path, chart }: Wanted): Sourced
   const refused = refusal(where, name, { from, kind: chart === noChart ? 'Kustomization' : 'HelmRelease' });
   if (refused !== undefined) return { ...unseen(name, refused), ...left };
   const found = findIn(collected, control, name);
-  if (found === undefined) return { ...unseen(name, missing(where)), ...left };
+  if (found === undefined)
+    return { ...(assumed(where, name, path) ?? unseen(name, missing(where))), ...left };
   if (name.kind !== 'GitRepository') return { ...unseen(name, elsewhere(name)), ...left, objects: [name] };
   const spec = objectAt(found.object, 'spec');
   const { origin } = collected.declarations;
@@ -130,6 +133,17 @@ function gitOrUnseen(where: Where, { name, from, path, chart }: Wanted): Sourced
   }
   const receiver = receives(collected, control, name);
   return { source: ownSource(spec, { object: textOf(name), origin, receiver }), objects, ...left };
+}
+
+/** Where the home was not seen, the source may be there: a GitRepository without a file is hardly ever another one. */
+function assumed({ collected, control }: Where, name: Name, path: string): Sourced | undefined {
+  if (control.live !== undefined || name.kind !== 'GitRepository') return undefined;
+  if (!isHere(collected.view, path, name.name)) return undefined;
+  const { origin } = collected.declarations;
+  const branch = origin?.branch ?? origin?.defaultBranch ?? 'main';
+  const spec = { ref: { branch } };
+  const source = ownSource(spec, { object: textOf(name), origin, receiver: false });
+  return { source, path, chart: noChart, objects: [], assumed: textOf(name) };
 }
 
 function overlaps(one: string, other: string): boolean {

@@ -7,11 +7,11 @@ import type { Unit } from '../../unit.ts';
 import { fluxUnit } from '../flux-unit.ts';
 import { candidateOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
-import { keyIn, namesOf, unnamedControl } from './control.ts';
+import { keyIn, namesOf, ownerKeyOf, unnamedControl } from './control.ts';
 import type { Control } from './control.ts';
 import { coveredBy } from './covered.ts';
 import { addTo, grow } from './grow.ts';
-import { looseOf } from './growing.ts';
+import { addBuilt, looseOf } from './growing.ts';
 import type { Growing, Loose } from './growing.ts';
 import { insidePath, ownDirectory } from './own-path.ts';
 
@@ -20,7 +20,16 @@ const usualNamespace = 'flux-system';
 /** Throws SourceError. */
 export async function growRest(growing: Growing): Promise<void> {
   const left = growing.loose.filter((each) => !growing.covered.has(each));
-  const roots = await rootsAmong(growing, left);
+  const taken = await takenAmong(growing, left);
+  const isBegin = (each: Loose): boolean =>
+    ![...taken].some(([by, those]) => by.file !== each.file && those.has(each));
+  const begins = left.filter(isBegin);
+  const roots = begins.filter((each) => !isLeftOut(growing, each));
+  bury(
+    growing,
+    taken,
+    begins.filter((each) => !roots.includes(each)),
+  );
   const controls = controlsFor(growing, roots);
   await grow(
     growing,
@@ -28,8 +37,60 @@ export async function growRest(growing: Growing): Promise<void> {
   );
   // What is left takes itself in a circle: one of it is as good a beginning as another.
   for (const each of left) {
-    if (growing.covered.has(each) || roots.includes(each)) continue;
+    if (growing.covered.has(each)) continue;
     await grow(growing, start(growing, each, controlsFor(growing, [each]).get(each)));
+  }
+}
+
+type Taken = ReadonlyMap<Loose, ReadonlySet<Loose>>;
+
+/** What each Kustomization among them would take. */
+async function takenAmong(growing: Growing, left: readonly Loose[]): Promise<Taken> {
+  const taken = new Map<Loose, ReadonlySet<Loose>>();
+  const control = growing.controls[0] ?? unnamedControl('');
+  for (const each of left) {
+    if (each.object.kind !== 'Kustomization') continue;
+    const directory = ownDirectory(growing, control, each.object);
+    if (directory === undefined) continue;
+    const paths = await coveredBy(growing.view, directory);
+    addBuilt(growing, paths);
+    taken.set(each, new Set(looseOf(growing, heldBy({ paths }, growing.files))));
+  }
+  return taken;
+}
+
+/** The Kustomization that applied it takes it no more; or a kustomization above it, which a unit builds, does not name it. */
+function isLeftOut(growing: Growing, { object, file }: Loose): boolean {
+  const control = onlyControl(growing);
+  const live = control === undefined ? undefined : liveOf(control, object);
+  if (control === undefined || live === undefined) return isBelowBuilt(growing, file);
+  const owner = ownerKeyOf(live, control);
+  return owner !== undefined && [...growing.grown].some((step) => step.startsWith(`${owner} `));
+}
+
+function isBelowBuilt({ built }: Growing, file: string): boolean {
+  for (let directory = posix.dirname(file); ; directory = posix.dirname(directory)) {
+    if (built.has(directory)) return true;
+    if (directory === posix.dirname(directory)) return false;
+  }
+}
+
+function onlyControl({ controls: [only, ...more] }: Growing): Control | undefined {
+  return more.length === 0 ? only : undefined;
+}
+
+function liveOf(control: Control, object: KubeObject): KubeObject | undefined {
+  const { kind, name, namespace } = namesOf(object);
+  return control.live?.get(keyIn(control, { kind, name, namespace: namespace || namespaceFor(control) }));
+}
+
+/** With all that only these would take. */
+function bury(growing: Growing, taken: Taken, dead: readonly Loose[]): void {
+  const pending = [...dead];
+  for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
+    if (growing.covered.has(each)) continue;
+    growing.covered.add(each);
+    pending.push(...(taken.get(each) ?? []));
   }
 }
 
@@ -45,28 +106,12 @@ function namespaceFor({ installation }: Control): string {
   return installation.namespace || usualNamespace;
 }
 
-/** Those that no other one of them takes. */
-async function rootsAmong(growing: Growing, left: readonly Loose[]): Promise<readonly Loose[]> {
-  const taken = new Set<Loose>();
-  const control = growing.controls[0] ?? unnamedControl('');
-  for (const each of left) {
-    if (each.object.kind !== 'Kustomization') continue;
-    const directory = ownDirectory(growing, control, each.object);
-    if (directory === undefined) continue;
-    const held = heldBy({ paths: await coveredBy(growing.view, directory) }, growing.files);
-    // One that takes its own file begins there, and with it all that stands beside it.
-    for (const other of looseOf(growing, held)) if (other.file !== each.file) taken.add(other);
-  }
-  return left.filter((each) => !taken.has(each));
-}
-
 type Group = readonly [directory: string, roots: readonly Loose[]];
 
 /** What stands in one directory goes to one cluster: a source beside what it is for. */
 function controlsFor(growing: Growing, roots: readonly Loose[]): ReadonlyMap<Loose, Control> {
   const groups: readonly Group[] = [...Map.groupBy(roots, ({ file }) => posix.dirname(file))];
-  const [only, ...more] = growing.controls;
-  const named = only !== undefined && more.length === 0 ? only : undefined;
+  const named = onlyControl(growing);
   const before = new Map(groups.map((group) => [group, baseUnitOf(growing, group)]));
   const isNamed = (group: Group): boolean => {
     const unit = before.get(group);

@@ -169,4 +169,20 @@ describe('the units of Flux', () => {
     assert.ok(settings.kind === 'HelmRelease');
     assert.deepEqual(settings.chart.valuesFiles, ['charts/web/prod.yaml']);
   });
+
+  it('take a source that nobody has seen for this repository where their directory is there', async () => {
+    const files = {
+      'all.yaml': file(kustomization('apps', './apps'), kustomization('other', './gone')),
+      'apps/a.yaml': '',
+    };
+    const found = await discovered(files, { homes: [], clusters: [] });
+    const sources = found.units.map(({ id }) => fluxOf(found, id).source.kind);
+    assert.deepEqual(sources, ['own', 'unseen']);
+    assert.deepEqual(gapKinds(found), ['installation-unnamed -', 'installation-unnamed -']);
+    const seen = await discovered(files);
+    assert.deepEqual(
+      seen.units.map(({ id }) => fluxOf(seen, id).source.kind),
+      ['unseen', 'unseen'],
+    );
+  });
 });

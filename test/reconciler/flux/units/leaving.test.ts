@@ -114,4 +114,30 @@ describe('a unit of Flux that head does not declare', () => {
     const shrunk = await bothSides({ base: more, head: files, given });
     assert.deepEqual(ids(shrunk.head), [`${plain}@clusters/prod/flux-system`]);
   });
+
+  it('goes where its file stays, and the kustomization above names it no more', async () => {
+    const of = (...names: readonly string[]): Record<string, string> => ({
+      ...files,
+      'clusters/prod/apps/kustomization.yaml': JSON.stringify({ resources: names }),
+      'clusters/prod/apps/web/ks.yaml': file(kustomization('apps', './apps')),
+      'clusters/prod/apps/web/jobs.yaml': file(kustomization('jobs', './apps')),
+    });
+    const both = { base: of('web/ks.yaml', 'web/jobs.yaml'), head: of('web/jobs.yaml') };
+    const { head } = await bothSides({ ...both, given: { homes: [], clusters: [] } });
+    const [jobs, root] = ['jobs', 'flux-system'].map((name) => `flux/-/Kustomization/flux-system/${name}`);
+    assert.deepEqual(ids(head), [root, jobs]);
+    assert.ok(
+      abouts(head).includes('unit-leaves flux/-/Kustomization/flux-system/apps'),
+      abouts(head).join(),
+    );
+    const labels = {
+      'kustomize.toolkit.fluxcd.io/name': 'flux-system',
+      'kustomize.toolkit.fluxcd.io/namespace': 'flux-system',
+    };
+    const homes = [home([...gotkSync('prod'), live({}, { labels })])];
+    assert.deepEqual(ids((await bothSides({ ...both, given: { homes } })).head), [
+      rootId,
+      'flux/prod/Kustomization/flux-system/jobs',
+    ]);
+  });
 });
