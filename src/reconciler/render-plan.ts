@@ -83,6 +83,8 @@ export type RenderPlan =
       /** The `remoteKey` of what `path` is in; undefined for the repository. */
       readonly remote?: string;
       readonly edits?: KustomizeEdits;
+      /** Whether what SOPS encrypts is decrypted before it is built. */
+      readonly decrypts?: boolean;
       /** Stands in the place of the kustomization file of `path`, or where there is none. */
       readonly kustomization?: JsonObject;
       /** Paths of the repository that the reconciler does not get: as if they were not there. */

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 
 import type { JsonObject } from '../object/json.ts';
-import type { Declared } from '../object/kube-object.ts';
+import { identityOf } from '../object/identity.ts';
+import type { Declared, KubeObject } from '../object/kube-object.ts';
 import { kustomizationOf, kustomizationsIn } from './kustomization-files.ts';
 import { escapingFile } from './kustomize-escape.ts';
 import { buildCommand } from './kustomize-build.ts';
@@ -17,6 +18,7 @@ import { answerOf } from './outcome.ts';
 import { inRepository, type ProgramSource } from './program-source.ts';
 import type { KustomizePlan } from './placed-plan.ts';
 import { unseen, type Rendering } from './rendering.ts';
+import { isSopsEncrypted } from './sops.ts';
 
 export async function renderKustomize(plan: KustomizePlan, source: ProgramSource): Promise<Rendering> {
   const { run, tree, closure, directory } = source;
@@ -78,7 +80,19 @@ async function declaredBy({ plan, source, output, origins, args }: Build): Promi
     const origin = origins.get(texts.get(chunk.line) ?? '');
     return { object, origin: (origin === undefined ? undefined : place(object, origin)) ?? root };
   });
+  const nameless =
+    plan.decrypts === true ? declared.find(({ object }) => isNamedByCiphertext(object)) : undefined;
+  if (nameless !== undefined) {
+    const why = 'a generator makes a name out of what SOPS encrypts, so that the name is not known here';
+    return { kind: 'gap', unseen: unseen('sops', why, identityOf(nameless.object)) };
+  }
   return { kind: 'rendered', declared, unseen: [], parameters: given(args) };
+}
+
+/** By the hash that kustomize puts behind a generated name (api/hasher): hexadecimal without what looks like a word. */
+function isNamedByCiphertext(object: KubeObject): boolean {
+  const isGenerated = object.kind === 'Secret' || object.kind === 'ConfigMap';
+  return isGenerated && /-[2456789bcdfghkmt]{10}$/u.test(object.metadata.name) && isSopsEncrypted(object);
 }
 
 function given([restrictor = '', ...others]: readonly string[]): JsonObject {

@@ -5,7 +5,15 @@ import type { KubeObject } from '../object/kube-object.ts';
 export function isSopsEncrypted(object: KubeObject): boolean {
   const sops = object['sops'];
   if (isJsonObject(sops) && (Object.hasOwn(sops, 'mac') || Object.hasOwn(sops, 'lastmodified'))) return true;
-  return holdsCiphertext(object);
+  return holdsCiphertext(object) || holdsEncoded(object);
+}
+
+/** A Secret that a generator made of an encrypted file. */
+function holdsEncoded({ kind, data }: KubeObject): boolean {
+  if (kind !== 'Secret' || !isJsonObject(data)) return false;
+  return Object.values(data).some(
+    (value) => typeof value === 'string' && holdsCiphertext(Buffer.from(value, 'base64').toString('utf8')),
+  );
 }
 
 /** Also where a generator packed a whole encrypted file into one value. */

@@ -1,5 +1,6 @@
 /** A Kustomization on one side -> how kustomize-controller renders it, or why it renders nothing (facts/reconcilers.md §3a). */
 import type { Gap } from '../../../object/gap.ts';
+import { isJsonObject } from '../../../object/json.ts';
 import { words } from '../../../object/masked.ts';
 import type { Mask } from '../../../object/masked.ts';
 import { shownUrl } from '../../../source/remote/shown.ts';
@@ -53,6 +54,7 @@ async function planOf(found: Located, { closure: all, stopped }: Around): Promis
     ...(kustomization.kind === 'as-it-is' ? {} : { kustomization: kustomization.kustomization }),
     ...(hidden.length === 0 ? {} : { hidden }),
     options: ['--load-restrictor=LoadRestrictionsNone'],
+    ...(isJsonObject(found.spec['decryption']) ? { decrypts: true } : {}),
   };
   const substitution = postBuild(found.settings);
   if (substitution === undefined) return built;
