@@ -2,6 +2,7 @@
 import { objectKey } from '../../../object/identity.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
+import type { PatchStrategies } from '../../../object/merge/patch-strategy.ts';
 import type { Attempt, Desire, UnstagedAttempt } from '../../attempt.ts';
 import type { HelmReleaseUnit } from '../flux-unit.ts';
 import { definitionAttempts } from './definition-attempts.ts';
@@ -29,7 +30,7 @@ export function attemptsFor(unit: HelmReleaseUnit, desire: Desire, planned: Plan
   const run = { action, live: desire.live };
   const corrects = change.kind === 'none' && driftModeOf(unit) === 'enabled';
   const requestOf = (target: Target): UnstagedAttempt =>
-    corrects ? corrected(unit, target) : released(target, { desire, action, parts });
+    corrects ? corrected(unit, target, desire.strategies) : released(target, { desire, action, parts });
   const targets = inInstallOrder(parts.release).map((object): Target => {
     const key = objectKey(object);
     return { object, live: desire.live.get(key), old: old.get(key) };
@@ -71,8 +72,14 @@ function released(
 }
 
 /** What a correction of drift does not know: it goes by the release that stands. */
-function corrected(unit: HelmReleaseUnit, { object, live, old }: Target): UnstagedAttempt {
-  return old === undefined ? { kind: 'skip', object, why: notReleased } : correctionOf(unit, old, live);
+function corrected(
+  unit: HelmReleaseUnit,
+  { object, live, old: stored }: Target,
+  strategies: PatchStrategies,
+): UnstagedAttempt {
+  return stored === undefined
+    ? { kind: 'skip', object, why: notReleased }
+    : correctionOf(unit, { stored, live }, strategies);
 }
 
 function left({ object, stage }: Attempt): Attempt {

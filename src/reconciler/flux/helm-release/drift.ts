@@ -4,7 +4,9 @@ import { keysIn } from '../../../object/json-pointer.ts';
 import { at, isJsonArray, isJsonObject, type Json } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import { words } from '../../../object/masked.ts';
+import type { PatchStrategies } from '../../../object/merge/patch-strategy.ts';
 import type { UnstagedAttempt } from '../../attempt.ts';
+import { clientSideRequest, unasked } from '../../helm-client-side.ts';
 import type { HelmReleaseUnit } from '../flux-unit.ts';
 import { driftRulesOf, ignoredIn } from './drift-rule.ts';
 import { manager } from './request.ts';
@@ -14,20 +16,28 @@ export function driftModeOf({ declared }: HelmReleaseUnit): 'enabled' | 'warn' |
   return mode === 'enabled' || mode === 'warn' ? mode : 'disabled';
 }
 
-/** `stored`: as the release record has it, whatever the chart renders now. */
+interface Drifted {
+  /** As the release record has it, whatever the chart renders now. */
+  readonly stored: KubeObject;
+  readonly live: KubeObject | undefined;
+}
+
 export function correctionOf(
   unit: HelmReleaseUnit,
-  stored: KubeObject,
-  live: KubeObject | undefined,
+  { stored, live }: Drifted,
+  strategies: PatchStrategies,
 ): UnstagedAttempt {
   if (isExcluded(stored) || isExcluded(live)) return { kind: 'skip', object: stored, why: excluded };
   const ignored = ignoredIn(stored, driftRulesOf(unit.declared.spec));
   if (ignored === 'unknown') return { kind: 'unknown', object: stored, why: unread };
   if (ignored.includes('')) return { kind: 'skip', object: stored, why: ignoredWhole };
-  if (live === undefined) return { kind: 'create', object: stored, manager, validation: 'Warn' };
-  // It compares by such an apply, and sends what differs as a patch.
+  if (live === undefined) return { kind: 'create', object: stored, manager, validation: unasked };
   const object = ignored.reduce((made, pointer) => withLive(made, live, keysIn(pointer)), stored);
-  return { kind: 'apply', object, manager, force: true, validation: 'Warn', takesOver: [] };
+  // It compares by a forced apply, dry, and sends what differs as a JSON patch: nothing is taken away.
+  const merging = { manager, strategies, ignoresLive: false };
+  const patch = clientSideRequest({ object, live, old: undefined }, merging);
+  if (patch.kind === 'patch') return patch;
+  return { kind: 'apply', object, manager, force: true, validation: unasked, takesOver: [] };
 }
 
 const mark = 'helm.toolkit.fluxcd.io/driftDetection';

@@ -3,9 +3,10 @@ import { configMap, manifest } from '../../manifests.ts';
 import { chartInGit, ofGit } from '../chart-in-git.ts';
 import type { Place, Story } from '../story.ts';
 
-const corrected = (place: Place): KubeObject =>
+const corrected = (place: Place, timeout: string): KubeObject =>
   place.helmRelease(
     {
+      timeout,
       chart: ofGit,
       driftDetection: {
         mode: 'enabled',
@@ -19,7 +20,7 @@ export const story: Story = {
   title: 'With drift detection an edit is taken back, but for what is ignored',
   tell: (place) => ({
     base: {
-      'clusters/shop.yaml': manifest(corrected(place)),
+      'clusters/shop.yaml': manifest(corrected(place, '3m')),
       ...chartInGit({
         'templates/all.yaml': manifest(
           configMap('one', { n: '1' }),
@@ -31,7 +32,7 @@ export const story: Story = {
     },
     head: {
       'clusters/more.yaml': manifest(configMap('more', { n: '2' })),
-      'clusters/shop.yaml': `# a comment\n${manifest(corrected(place))}`,
+      'clusters/shop.yaml': manifest(corrected(place, '4m')),
     },
     cluster: [place.source(), place.kustomization({ path: './clusters' }, 'root')],
     drift: async (hand) => {
