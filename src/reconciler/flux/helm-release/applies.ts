@@ -5,6 +5,7 @@ import { joined, words, type Mask, type Masked } from '../../../object/masked.ts
 import type { Applies } from '../../unit-record.ts';
 import type { Unit } from '../../unit.ts';
 import { helmReleaseUnit, type HelmReleaseUnit } from '../flux-unit.ts';
+import { shipsNothing } from './ships-nothing.ts';
 
 export interface Asking {
   readonly mask: Mask;
@@ -14,7 +15,19 @@ export interface Asking {
 
 export function appliesOf(unit: Unit, { mask, base }: Asking): Applies {
   const settings = helmReleaseUnit(unit);
-  return held(settings) ?? standing(settings, mask, base) ?? byItself(settings, mask);
+  const usual = byItself(settings, mask);
+  return (
+    held(settings) ??
+    standing(settings, mask, base) ??
+    (base !== undefined && shipsNothing(base, unit) ? withoutChart(usual) : usual)
+  );
+}
+
+function withoutChart({ when }: Applies): Applies {
+  return {
+    when: words`${when}, but what changes in the files of its chart only with the chart's next version`,
+    why: words`its source keeps the chart as it packed it before, as long as its version stays (reconcileStrategy: ChartVersion)`,
+  };
 }
 
 function held({ declared, live, source }: HelmReleaseUnit): Applies | undefined {

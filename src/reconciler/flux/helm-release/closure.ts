@@ -7,6 +7,7 @@ import { helmReleaseUnit } from '../flux-unit.ts';
 import type { FluxSource } from '../flux-unit.ts';
 import { noteChart } from './known-chart.ts';
 import { locatedChart } from './located-chart.ts';
+import { noteFiles } from './ships-nothing.ts';
 
 /** Throws SourceError. */
 export async function closure(unit: Unit, tree: Tree): Promise<Closure> {
@@ -22,6 +23,7 @@ export async function closure(unit: Unit, tree: Tree): Promise<Closure> {
   const { view, path, valuesFiles, artifact } = located;
   const chart = chartClosure(view, path, []);
   const own = view.find(path).kind === 'missing' ? [`${path}/`] : [];
+  noteFiles(unit, { ...chart, paths: [...chart.paths, ...valuesFiles] }, artifact.tree);
   return {
     ...chart,
     paths: [...new Set([...chart.paths, ...own, ...valuesFiles, ...artifact.ignoreFiles])].sort(),
