@@ -11,6 +11,7 @@ import { courseOf } from './apply/course.ts';
 import { identityOf } from './apply/identity.ts';
 import { finish } from './apply/marks.ts';
 import { newlyHidden } from './apply/newly-hidden.ts';
+import { notesOn } from './apply/notes.ts';
 import { namespaceIdentity } from './apply/own-namespace.ts';
 import { pruningOf } from './apply/prune.ts';
 import { applied, inventory } from './apply/record-of.ts';
@@ -53,7 +54,7 @@ export function fleet({ clusters, mask, now, templates }: FleetMeans): Reconcile
     prune: pruningOf,
     newlyHidden: async (base, head, live) => Promise.resolve(newlyHidden(base, head, live)),
     ignoring: () => ignoring,
-    notes: () => [],
+    notes: (unit, outcomes) => notesOn(unit, outcomes, mask),
     claims: () => [],
     identity: identityOf,
     applies: (unit) => appliesOf(unit, mask),

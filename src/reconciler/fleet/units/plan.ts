@@ -16,6 +16,7 @@ import type { FleetUnit } from '../fleet-unit.ts';
 import { closure } from './closure.ts';
 import { releaseOf } from './deployments.ts';
 import { filesOf } from './files-of.ts';
+import { inlinedKustomization } from './post-kustomization.ts';
 import type { Resources } from './resources.ts';
 import { rawFiles } from './raw-files.ts';
 import type { Style } from './style.ts';
@@ -38,12 +39,21 @@ export async function renderPlan(unit: Unit, tree: Tree, mask: Mask): Promise<Re
   if (!view.directories.has(settings.bundle.directory)) return gap(words`its directory is not there`);
   const resources = await filesOf(settings, view);
   const style = styleOf(settings.options, new Set(resources.files.keys()));
-  if (style.chart !== undefined && style.kustomization !== undefined)
-    return gap(words`what its chart renders goes through a kustomization, which is not rendered yet`);
   const hidden = hiddenFrom(resources, await closure(unit, tree), tree);
+  if (style.chart !== undefined) {
+    const plan = chartPlan(settings, style.chart, { gap, mask, hidden });
+    if (style.kustomization === undefined || 'why' in plan) return plan;
+    const inlined = await inlinedKustomization({ ...resources, directory: style.kustomization, tree });
+    if ('unseen' in inlined)
+      return gap(words`what its chart renders goes through a kustomization: ${mask.text(inlined.unseen)}`);
+    return {
+      kind: 'processed',
+      plan,
+      steps: [{ kind: 'kustomize', of: ['templates', 'hooks'], ...inlined }],
+    };
+  }
   if (style.kustomization !== undefined)
     return { kind: 'kustomize', path: posix.join(settings.bundle.directory, style.kustomization), hidden };
-  if (style.chart !== undefined) return chartPlan(settings, style.chart, { gap, mask, hidden });
   return rawPlan(settings, resources, { gap, mask });
 }
 

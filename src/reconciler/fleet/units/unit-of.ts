@@ -120,9 +120,7 @@ function onTarget(
   const { releases, unread } = recordsOf(deployment, objects, mask);
   return {
     cluster: {
-      namespace: cluster?.namespace ?? repo.namespace,
-      name: cluster?.name ?? '',
-      agentNamespace: cluster?.agentNamespace ?? '',
+      ...namesOf(cluster, repo),
       scope: scopeIn(releases[0], bundle.name) ?? cluster?.scope ?? '',
     },
     valuesFrom: [...seenReferences(wanted, deployment?.valuesFrom ?? [], objects)],
@@ -130,6 +128,12 @@ function onTarget(
     releases: [...releases],
     releaseUnread: unread ?? null,
   };
+}
+
+function namesOf(cluster: FleetCluster | undefined, repo: GitRepo): Omit<FleetUnit['cluster'], 'scope'> {
+  if (cluster === undefined) return { namespace: repo.namespace, name: '', agentNamespace: '' };
+  const { namespace, name, agentNamespace } = cluster;
+  return { namespace, name, agentNamespace };
 }
 
 function hasDefaultAccount(

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import type { Unit } from '../../../../src/reconciler/unit.ts';
 import { attemptsOf, told } from '../rendering.ts';
-import { configMap, fleetCluster, gitRepo, home, unitIn } from '../story.ts';
+import { configMap, fleetCluster, gitRepo, home, reconciler, unitIn } from '../story.ts';
 
 async function unit(fleetYaml: string): Promise<Unit> {
   const homes = [
@@ -57,4 +57,14 @@ test('a forced namespace takes no object of the whole cluster', async () => {
   };
   const attempts = await attemptsOf(await unit('namespace: shop'), { desired: [role, map], live: [live] });
   assert.deepEqual(told(attempts), ['0 apply ConfigMap/a', '1 refuse ClusterRole/r']);
+});
+
+test('what a namespace loses by that is told', async () => {
+  const one = await unit('defaultNamespace: shop\nnamespaceLabels: { tier: web }');
+  const [put] = (await attemptsOf(one, { desired: [map], live: [live] })).slice(-1);
+  const outcomes = [{ before: live, after: put?.object, applied: true }];
+  assert.deepEqual(reconciler().notes(one, outcomes), [
+    'The namespace shop keeps only the labels and annotations that the bundle gives it: pod-security.kubernetes.io/enforce go from it.',
+  ]);
+  assert.deepEqual(reconciler().notes(one, [{ before: live, after: live, applied: true }]), []);
 });
