@@ -34,9 +34,9 @@ function verbsOf(answer: Answer): readonly string[] {
   ];
 }
 
-/** A patch that the server does not take, so that the object is deleted and made again. */
+/** A patch or an apply that the server does not take, so that the object is deleted and made again. */
 function isMadeAnew({ attempt, prediction }: Answer): boolean {
-  if (attempt.kind !== 'patch') return false;
+  if (attempt.kind !== 'patch' && attempt.kind !== 'apply') return false;
   return prediction.kind === 'recreated' || (prediction.kind === 'refused' && prediction.lost !== undefined);
 }
 

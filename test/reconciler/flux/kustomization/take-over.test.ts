@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import type { Prediction } from '../../../../src/live/answer.ts';
+import type { Answer, Prediction } from '../../../../src/live/answer.ts';
+import { neededFor } from '../../../../src/live/needed-rights.ts';
 import { foundObjects, readLive } from '../../../../src/live/read-live.ts';
 import { predict } from '../../../../src/live/predict.ts';
 import type { Session } from '../../../../src/live/session.ts';
@@ -37,7 +38,7 @@ after(async () => {
   await bed.stop();
 });
 
-async function predicted(object: KubeObject, spec: JsonObject = {}): Promise<Prediction> {
+async function answered(object: KubeObject, spec: JsonObject = {}): Promise<Answer> {
   const live = await readLive(session, { declared: [object], named: [] });
   const head = attemptsFor(kustomizationOf({ spec }), {
     desired: [{ object, origin: undefined }],
@@ -47,7 +48,11 @@ async function predicted(object: KubeObject, spec: JsonObject = {}): Promise<Pre
   });
   const [answer] = (await predict(session, { head, base: [], live, declared: [object] })).head;
   assert.ok(answer !== undefined);
-  return answer.prediction;
+  return answer;
+}
+
+async function predicted(object: KubeObject): Promise<Prediction> {
+  return (await answered(object)).prediction;
 }
 
 /** A body that names its kind is applied on the server, any other one is merged. */
@@ -197,7 +202,10 @@ test('An immutable field is refused, and with spec.force the object is made anew
   await fluxApplies(bed, there);
   const wanted = deployment('forced', { namespace: 'takes', app: 'two' });
   assert.equal((await predicted(wanted)).kind, 'refused');
-  const anew = await predicted(wanted, { force: true });
+  const answer = await answered(wanted, { force: true });
+  const verbs = neededFor(session, answer).map(({ verb }) => verb);
+  assert.deepEqual(verbs, ['patch', 'delete', 'create']);
+  const anew = answer.prediction;
   assert.ok(anew.kind === 'recreated');
   assert.equal(anew.object.metadata.name, 'forced');
   assert.deepEqual(at(anew.object, 'spec', 'selector'), { matchLabels: { app: 'two' } });

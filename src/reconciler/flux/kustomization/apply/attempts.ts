@@ -25,6 +25,7 @@ export function attemptsFor(unit: Unit, { desired, leaving, live, strategies }: 
   ];
 }
 
+/** Its labels are read first. What cannot be read is applied all the same, and not deleted. */
 function deletion(object: KubeObject): Attempt {
-  return { kind: 'delete', object, propagation: 'Background', stage: stages.prune };
+  return { kind: 'delete', object, propagation: 'Background', alsoNeeds: ['get'], stage: stages.prune };
 }
