@@ -5,7 +5,10 @@ import { createMask } from '../../../../src/object/mask.ts';
 import type { KubeObject } from '../../../../src/object/kube-object.ts';
 import { kustomizationUnit } from '../../../../src/reconciler/flux/flux-unit.ts';
 import { lastSync } from '../../../../src/reconciler/flux/kustomization/apply/last-sync.ts';
-import { sharedClaims, sharedNotes } from '../../../../src/reconciler/flux/kustomization/apply/shared.ts';
+import {
+  sharedClaims,
+  sharedNotes,
+} from '../../../../src/reconciler/flux/kustomization/apply/claimed-twice.ts';
 import { specNotes } from '../../../../src/reconciler/flux/kustomization/apply/spec-notes.ts';
 import { configMap } from '../../../live/asking.ts';
 import { kustomizationOf, owned } from './kustomization-unit.ts';

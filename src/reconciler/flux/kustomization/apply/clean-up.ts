@@ -5,7 +5,7 @@ import { lastApplied } from '../../../../object/last-applied.ts';
 import type { CleanUp } from '../../../attempt.ts';
 import type { KustomizationUnit } from '../../flux-unit.ts';
 import { isMarked, textIn } from './marks.ts';
-import { manager } from './manager.ts';
+import { manager } from './writer.ts';
 
 /** Nothing where there is nothing to clean. */
 export function cleanUpOf(

@@ -28,7 +28,7 @@ function gap(unit: Unit, kind: 'no-cluster' | 'inventory-unreadable', why: typeo
 }
 
 /** `<namespace>_<name>_<group>_<kind>`; a colon in a name, which only kinds of RBAC may have, is written `__`. */
-export function heldAs(id: string): Identity | undefined {
+function heldAs(id: string): Identity | undefined {
   const [, namespace, name, group, kind] = /^([^_]*)_(.*)_([^_]*)_([^_]*)$/s.exec(id) ?? [];
   if (namespace === undefined || name === undefined || group === undefined || kind === undefined)
     return undefined;

@@ -9,7 +9,7 @@ import { rulesOf } from '../ignore/rules.ts';
 import { isAtLeast } from '../../units/version.ts';
 import { cleanUpOf } from './clean-up.ts';
 import { isMarked, textIn } from './marks.ts';
-import { manager } from './manager.ts';
+import { manager } from './writer.ts';
 
 /** Flux asks for none, so the API server's default counts. */
 const validation: FieldValidation = 'Warn';

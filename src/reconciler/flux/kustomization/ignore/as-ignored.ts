@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../../../object/json.ts';
 import type { KubeObject } from '../../../../object/kube-object.ts';
 import { words, type Masked } from '../../../../object/masked.ts';
 import type { CleanUp } from '../../../attempt.ts';
-import { manager } from '../apply/manager.ts';
+import { manager } from '../apply/writer.ts';
 import { appliersOf } from './owned.ts';
 import { valueAt, withValueAt } from './pointer.ts';
 import type { IgnoreRule } from './rules.ts';
