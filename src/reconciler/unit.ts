@@ -23,6 +23,8 @@ export interface Unit {
   readonly target: Location;
   /** The directory of its source inside the repository; `.` is the root. */
   readonly path: string;
+  /** Of a declaration that is a unit on each of several clusters: the same text for all of them. */
+  readonly oneOf?: string;
   /** The id of the unit that renders its declaration; undefined where that stands in a tree, or only in the cluster. */
   readonly declaredBy?: string;
   readonly declaration: Declaration;

@@ -2,6 +2,7 @@
 import { compareText } from '../object/canonical.ts';
 import type { Masked } from '../object/masked.ts';
 import { actionWords, causeWords, gravest } from './action-words.ts';
+import { alikeTallies } from './alike.ts';
 import { count } from './count.ts';
 import { clip, code, inline, joinedMarkdown, gfm } from './escape.ts';
 import type { Markdown } from './escape.ts';
@@ -29,6 +30,7 @@ const usersShown = 3;
 const appliedShown = 5;
 const filesShown = 5;
 const unitsShown = 20;
+const targetsShown = 5;
 
 export function unitSections(review: Review): readonly Part[] {
   const tallies = unitTallies(review);
@@ -55,18 +57,33 @@ function tableOf(tallies: readonly UnitTally[]): Section {
   return {
     open: gfm`| Unit | Target | What changes | Restarts |\n|:--|:--|:--|:--|\n`,
     separator: '\n',
-    items: tallies.map((tally) => rowOf(tally)),
+    items: alikeTallies(tallies).map(rowOf),
     close: gfm``,
     rank: 2,
     cut: (hidden, of) => gfm`**${hidden.length} of ${of} units are not shown:** ${namesOf(hidden)}.`,
   };
 }
 
-function rowOf(tally: UnitTally): Item {
+function rowOf(alike: readonly UnitTally[]): Item {
+  const [tally] = alike;
+  if (tally === undefined) return { text: gfm``, name: gfm``, weight: 0 };
   const { id, unit, changes } = tally;
-  const name = code(clip(id, longestCell));
-  const cells = [name, targetCell(unit), changesCell(tally), restartsCell(changes)];
+  const shared = alike.length > 1 ? unit?.oneOf : undefined;
+  const name =
+    shared === undefined
+      ? code(clip(id, longestCell))
+      : gfm`${code(clip(shared, longestCell))} on ${inline(count(alike.length, 'cluster'))}`;
+  const target = shared === undefined ? targetCell(unit) : targetsCell(alike);
+  const restarts = restartsCell(changes);
+  const isOnEach = shared !== undefined && restartsOf(changes).workloads > 0;
+  const cells = [name, target, changesCell(tally), isOnEach ? gfm`${restarts} on each` : restarts];
   return { text: gfm`| ${joinedMarkdown(cells, ' | ')} |`, name, weight: weightOf(tally) };
+}
+
+function targetsCell(alike: readonly UnitTally[]): Markdown {
+  const shown = alike.slice(0, targetsShown).map(({ unit }) => targetCell(unit));
+  const more = alike.length - shown.length;
+  return joinedMarkdown(more > 0 ? [...shown, gfm`${more} more`] : shown, ', ');
 }
 
 function targetCell(unit: UnitTally['unit']): Markdown {

@@ -46,6 +46,8 @@ export interface LastSyncReport {
 
 export interface UnitReport {
   readonly id: Masked;
+  /** Of a declaration that is a unit on each of several clusters: the same for all of them. */
+  readonly oneOf?: Masked | undefined;
   readonly reconciler: string;
   readonly path: Masked;
   readonly home: UnitLocation;

@@ -45,6 +45,7 @@ export function unitReport(mask: Mask, answered: Reported, context: Context): Un
   const { unit, reconciler, tree } = sided;
   return {
     id: shownId(unit.id, mask),
+    ...(unit.oneOf === undefined ? {} : { oneOf: shownId(unit.oneOf, mask) }),
     reconciler: reconciler.name,
     path: mask.text(unit.path),
     home: shown(mask, unit.home),

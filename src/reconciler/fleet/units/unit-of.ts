@@ -56,6 +56,7 @@ export function unitOf(placed: Placed, declarations: Declarations): Unit {
   };
   return {
     id: idOf(placed),
+    oneOf: `fleet/${control.home ?? '-'}/${repo.namespace}/${bundle.name}`,
     reconciler: 'fleet',
     home: { cluster: control.home, namespace: repo.namespace },
     target: { cluster: target, namespace: release.namespace },
