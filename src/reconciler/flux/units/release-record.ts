@@ -47,8 +47,10 @@ function secretsOf(live: KubeObject, { home, clusters }: Around): Secrets {
   const history = listAt(live, 'status', 'history');
   const [newest] = history;
   const deployed = history.find((each) => textAt(each, 'status') === 'deployed');
+  // With an uninstall, its records go as well.
+  const isGone = textAt(newest, 'status') === 'uninstalled';
   const own = namespaceOf(live);
-  const names = [newest, deployed].flatMap((each) => {
+  const names = (isGone ? [] : [newest, deployed]).flatMap((each) => {
     const version = at(each, 'version');
     return typeof version === 'number' ? [`sh.helm.release.v1.${textAt(each, 'name')}.v${version}`] : [];
   });

@@ -13,9 +13,9 @@ const chart = { chart: 'redis', sourceRef: { kind: 'HelmRepository', name: 'char
 const kubeConfig = { secretRef: { name: 'spoke' } };
 const charts = source('HelmRepository', 'charts', { spec: { url: 'https://charts.example.com' } });
 
-function release(spec: JsonObject = {}): KubeObject {
+function release(spec: JsonObject = {}, newest = 'failed'): KubeObject {
   const history = [
-    { name: 'redis', namespace: 'data', version: 3, status: 'failed' },
+    { name: 'redis', namespace: 'data', version: 3, status: newest },
     { name: 'redis', namespace: 'data', version: 2, status: 'deployed' },
   ];
   return helmRelease('redis', chart, { spec, status: { history, storageNamespace: 'store' } });
@@ -65,6 +65,7 @@ describe('the record of a Helm release', () => {
       'spoke store/sh.helm.release.v1.redis.v3 release',
       'spoke store/sh.helm.release.v1.redis.v2 release',
     ]);
+    assert.deepEqual(asked(release({}, 'uninstalled')), []);
   });
 
   const ofUnit = async (
