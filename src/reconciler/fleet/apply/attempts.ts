@@ -38,7 +38,7 @@ const hookWords = words`this is a hook of Helm: it runs beside the release, and 
 
 const unreadWords = words`whether and how its release was applied before is not known: the record of it could not be read`;
 
-export function isHook(object: KubeObject): boolean {
+function isHook(object: KubeObject): boolean {
   return textAt(object, 'metadata', 'annotations', 'helm.sh/hook') !== '';
 }
 

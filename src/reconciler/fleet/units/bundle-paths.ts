@@ -91,7 +91,7 @@ function below(root: string, view: View): readonly BundlePath[] {
 export const fleetFiles = ['fleet.yaml', 'fleet.yml'] as const;
 
 /** By its `fleet.yaml`. */
-export function isDescribed(directory: string, { directories }: View): boolean {
+function isDescribed(directory: string, { directories }: View): boolean {
   return directories.get(directory)?.some((name) => name === 'fleet.yaml' || name === 'fleet.yml') === true;
 }
 

@@ -74,7 +74,7 @@ function namesHere(url: string, origin: Origin | undefined, place: Place | undef
   return origin === undefined ? place !== undefined : origin.urls.includes(plainUrl(url));
 }
 
-export const usualWorkspace = 'fleet-default';
+const usualWorkspace = 'fleet-default';
 
 function workspaceOf(object: KubeObject): string {
   return namespaceOf(object) || usualWorkspace;

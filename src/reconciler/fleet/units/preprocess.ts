@@ -58,7 +58,7 @@ function pendingOf(placed: Placed): Pending | undefined {
 type Texts = Readonly<Record<string, string>>;
 
 /** What Rancher and kubectl note there is not seen, but for the names that Fleet and Rancher give. */
-export function shownLabels(labels: Texts): Texts {
+function shownLabels(labels: Texts): Texts {
   return Object.fromEntries(
     Object.entries(labels).filter(
       ([key]) =>

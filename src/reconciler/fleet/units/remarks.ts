@@ -20,7 +20,7 @@ export function repoRemarks(sides: readonly RepoSide[], mask: Mask): readonly Re
   ];
 }
 
-export function shownRepo({ namespace, name }: GitRepo, mask: Mask): Masked {
+function shownRepo({ namespace, name }: GitRepo, mask: Mask): Masked {
   return mask.text(`${namespace}/${name}`);
 }
 
@@ -42,7 +42,7 @@ function unreadable({ repo, bundles, paths }: RepoSide, mask: Mask): readonly Re
       about: 'git-repo-unreadable',
       severity: 'block',
       title: words`Fleet stops at the GitRepo ${shownRepo(repo, mask)} and deploys nothing new of it`,
-      detail: words`${mask.text(what)}. One bundle that cannot be read stops all bundles of its GitRepo: they stay as they are until that is mended.`,
+      detail: words`${mask.text(what)}. All bundles of the GitRepo stay as they are until that is mended.`,
       advice: words`Mend it before the merge.`,
       places: placesOf(broken?.file, repo),
       restsOn: [repo.namespace, repo.name, what],

@@ -11,7 +11,9 @@ import type { DeclaredBundle } from './fleet-yaml.ts';
 import type { GitRepo } from './git-repos.ts';
 import { mergedOptions } from './merge.ts';
 import { partitionsOf } from './partitions.ts';
+import { restricted } from './restrictions.ts';
 import { targetOn } from './targets.ts';
+import { clustersFor } from './workspaces.ts';
 import type { Placed } from './unit-of.ts';
 
 export interface RepoSide {
@@ -24,12 +26,13 @@ export interface RepoSide {
 }
 
 /** Throws SourceError. */
-export async function sideOf(repo: GitRepo, control: Control, view: View): Promise<RepoSide> {
+export async function sideOf(declared: GitRepo, control: Control, view: View): Promise<RepoSide> {
+  const { repo, refused } = restricted(declared, control.objects);
   const paths = bundlePaths(repo.spec, view);
   const bundles: DeclaredBundle[] = [];
   for (const path of distinct(paths.bundles)) {
     const bundle = await bundleOf(path, repo, view);
-    if (bundle !== undefined) bundles.push(bundle);
+    if (bundle !== undefined) bundles.push({ ...bundle, problem: refused ?? bundle.problem });
   }
   const byName = new Map(bundles.map((bundle) => [bundle.name, bundle]));
   const placed = [...byName.values()].flatMap((bundle) => onClusters(repo, control, bundle));
@@ -47,12 +50,10 @@ function onClusters(repo: GitRepo, control: Control, bundle: DeclaredBundle): re
   if (control.clusters === undefined) {
     return [{ ...placed, cluster: undefined, options: optionsIn(spec), partition: undefined }];
   }
-  const targets = control.clusters
-    .filter(({ namespace }) => namespace === repo.namespace)
-    .flatMap((cluster) => {
-      const custom = targetOn(cluster, bundle);
-      return custom === undefined ? [] : [{ cluster, custom }];
-    });
+  const targets = clustersFor(bundle, repo.namespace, control).flatMap((cluster) => {
+    const custom = targetOn(cluster, bundle);
+    return custom === undefined ? [] : [{ cluster, custom }];
+  });
   const partitions = partitionsOf(
     spec,
     targets.map(({ cluster }) => cluster),

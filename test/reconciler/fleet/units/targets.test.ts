@@ -140,3 +140,50 @@ test('the namespace that a GitRepo gives counts before that of a bundle', async 
     ['theirs'],
   );
 });
+
+function restriction(rest: JsonObject): KubeObject {
+  return {
+    apiVersion: 'fleet.cattle.io/v1alpha1',
+    kind: 'GitRepoRestriction',
+    metadata: { name: 'all', namespace: 'fleet-default' },
+    ...rest,
+  };
+}
+
+test('a restriction of the workspace gives a GitRepo its ServiceAccount, and refuses another', async () => {
+  const files = { 'web/map.yaml': configMap('web') };
+  const found = async (spec: JsonObject, rest: JsonObject): Promise<readonly unknown[]> => {
+    const repo = gitRepo({ paths: ['web'], targets: [{ clusterName: 'a' }], ...spec });
+    const { units } = await discovered(files, { homes: [home([repo, restriction(rest), ...clusters])] });
+    return units.map((unit) => [fleetUnit(unit).options['serviceAccount'], fleetUnit(unit).problem]);
+  };
+  assert.deepEqual(await found({}, { defaultServiceAccount: 'web' }), [['web', null]]);
+  assert.deepEqual(await found({ serviceAccount: 'root' }, { allowedServiceAccounts: ['web'] }), [
+    ['root', 'no GitRepoRestriction allows the serviceAccount root'],
+  ]);
+  assert.deepEqual(await found({}, { allowedRepoPatterns: ['^https://example.org/'] }), [
+    [undefined, 'no GitRepoRestriction allows its repository'],
+  ]);
+  assert.deepEqual(await found({}, { allowedTargetNamespaces: ['shop'] }), [
+    [undefined, 'a GitRepoRestriction asks for a targetNamespace'],
+  ]);
+});
+
+test('a mapping takes bundles to clusters of other workspaces', async () => {
+  const other = { ...fleetCluster('far'), metadata: { name: 'far', namespace: 'edge', labels: {} } };
+  const mapping: KubeObject = {
+    apiVersion: 'fleet.cattle.io/v1alpha1',
+    kind: 'BundleNamespaceMapping',
+    metadata: { name: 'edge', namespace: 'fleet-default' },
+    bundleSelector: { matchLabels: { 'fleet.cattle.io/repo-name': 'infra' } },
+    namespaceSelector: { matchLabels: { edge: 'yes' } },
+  };
+  const namespace: KubeObject = {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'edge', labels: { edge: 'yes' } },
+  };
+  const targets = [{ clusterName: 'far' }];
+  assert.deepEqual(await on({ targets }, [other, mapping]), []);
+  assert.deepEqual(await on({ targets }, [other, mapping, namespace]), ['edge/far']);
+});
