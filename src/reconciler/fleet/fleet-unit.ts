@@ -40,6 +40,10 @@ const reference = z.strictObject({
 const schema = z.strictObject({
   bundle,
   cluster,
+  /** A digest of the names and contents of its files. */
+  content: z.string(),
+  /** What was to be deployed of it last, was. */
+  settled: z.boolean(),
   /** BundleDeploymentOptions as Fleet's controller merges them, with the values evaluated. */
   options: record,
   /** Why Fleet makes nothing of it; null where it does. Raw. */

@@ -7,7 +7,7 @@ import { filesThatMayMention, mayDeclare } from '../mentions.ts';
 import type { Templates } from '../templates.ts';
 import { appliesOf } from './apply/applies.ts';
 import { attemptsFor } from './apply/attempts.ts';
-import { courseOf } from './apply/course.ts';
+import { courseOf, leftAlone } from './apply/course.ts';
 import { identityOf } from './apply/identity.ts';
 import { finish } from './apply/marks.ts';
 import { newlyHidden } from './apply/newly-hidden.ts';
@@ -21,6 +21,7 @@ import { closure } from './units/closure.ts';
 import { discover } from './units/discover.ts';
 import { renderPlan } from './units/plan.ts';
 import { reads } from './units/reads.ts';
+import { redeploys } from './apply/redeploys.ts';
 
 export interface FleetMeans {
   readonly clusters: readonly ClusterConfig[];
@@ -46,7 +47,8 @@ export function fleet({ clusters, mask, now, templates }: FleetMeans): Reconcile
     finish,
     looksAt: (unit) => [namespaceIdentity(fleetUnit(unit))],
     attempts: async (unit, desire) => Promise.resolve(attemptsFor(unit, desire)),
-    course: async (unit, said) => Promise.resolve(courseOf(unit, said)),
+    course: async (unit, said, { gone }) =>
+      Promise.resolve(gone || redeploys(sides.base(), unit) ? courseOf(unit, said) : leftAlone(said)),
     applied,
     lastSync: () => ({ kind: 'none' }),
     consumed: () => new Map(),

@@ -24,6 +24,13 @@ export function courseOf(unit: Unit, said: readonly Said[]): readonly Course[] {
   return running(said, startOf(fleetUnit(unit)) !== undefined);
 }
 
+const unchanged = words`neither the content nor the options of the bundle change, so Fleet does not deploy it again`;
+
+/** No apply at all. */
+export function leftAlone(said: readonly Said[]): readonly Course[] {
+  return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : { kind: 'skipped', why: unchanged }));
+}
+
 const comesTooSoon = words`its kind is defined by the same release, and Helm must know every kind before it makes anything`;
 
 /** To Helm's client, which looks at all objects before it sends any. */

@@ -7,6 +7,8 @@ export interface BaseSide {
   readonly units: ReadonlyMap<string, Unit>;
   /** `<workspace>/<name>` of the GitRepos that Git declares. */
   readonly repos: ReadonlySet<string>;
+  /** Those of the GitRepos that Fleet has seen at this very commit. */
+  readonly current: ReadonlySet<string>;
   readonly remarks: readonly Remark[];
 }
 

@@ -1,4 +1,5 @@
 /** Where GitRepos may be declared, and the clusters of a Fleet -> one unit for each bundle on each cluster on which it is deployed. */
+import { textAt } from '../../../object/fields.ts';
 import { words } from '../../../object/masked.ts';
 import type { Gap } from '../../../object/gap.ts';
 import type { Declarations, Discovery } from '../../declarations.ts';
@@ -49,6 +50,12 @@ export async function discover(declarations: Declarations, means: Means): Promis
           .filter(isDeclared)
           .map(keyOf),
       ),
+      current: new Set(
+        sides
+          .map(({ repo }) => repo)
+          .filter((repo) => isCurrent(repo, declarations))
+          .map(keyOf),
+      ),
       remarks: standingRemarks,
     });
   }
@@ -75,6 +82,10 @@ async function sidesIn(declarations: Declarations, between: Between): Promise<re
 
 function isDeclared({ place, by }: GitRepo): boolean {
   return place !== undefined || by !== undefined;
+}
+
+function isCurrent({ live }: GitRepo, { tree }: Declarations): boolean {
+  return tree.commit !== undefined && textAt(live, 'status', 'commit') === tree.commit;
 }
 
 function keyOf({ namespace, name }: GitRepo): string {

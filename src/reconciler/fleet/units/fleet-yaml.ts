@@ -1,4 +1,5 @@
 /** A bundle's directory and the GitRepo of which it is -> the Bundle that `fleet apply` would make of them, without its content. */
+import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { isJsonObject } from '../../../object/json.ts';
 import type { Json, JsonObject } from '../../../object/json.ts';
@@ -19,6 +20,8 @@ export interface DeclaredBundle {
   /** BundleSpec, with the values of its values files in it. */
   readonly spec: JsonObject;
   readonly labels: Readonly<Record<string, string>>;
+  /** A digest of the names and contents of its files. */
+  readonly content: string;
   readonly targets: readonly JsonObject[];
   readonly restrictions: readonly JsonObject[];
   /** Why Fleet cannot read it; then it makes nothing of all the GitRepo. Raw. */
@@ -58,9 +61,15 @@ export async function bundleOf(
     file,
     spec: specOf(root, repo.spec),
     labels: { ...repo.labels, 'fleet.cattle.io/repo-name': repo.name, ...labelsIn(text) },
+    content: contentOf(files, view),
     ...aimed(text, targets, repo.spec),
     problem: problems[0],
   };
+}
+
+function contentOf(files: ReadonlyMap<string, string>, { tree }: View): string {
+  const named = [...files].map(([name, path]) => [name, tree.entries.get(path)?.oid ?? '']);
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex');
 }
 
 function fileOf({ directory, file }: BundlePath, { directories }: View): string | undefined {

@@ -12,6 +12,7 @@ import { setId } from '../names.ts';
 import type { FleetCluster } from './clusters.ts';
 import { operatorsName } from './clusters.ts';
 import type { Control } from './control.ts';
+import type { BundleDeployment } from './deployments.ts';
 import { releaseOf, valuesFromOf } from './deployments.ts';
 import type { DeclaredBundle } from './fleet-yaml.ts';
 import type { GitRepo } from './git-repos.ts';
@@ -46,6 +47,7 @@ export function unitOf(placed: Placed, declarations: Declarations): Unit {
       directory: bundle.directory,
       file: bundle.file ?? null,
     },
+    content: bundle.content,
     options: { ...options },
     problem: placed.problem ?? bundle.problem ?? null,
     unseen: placed.unseen ?? null,
@@ -112,7 +114,7 @@ function secondsIn(duration: string): number | undefined {
 function onTarget(
   { control, repo, bundle, cluster, options }: Placed,
   { target, mask }: { readonly target: string | undefined; readonly mask: Mask },
-): Pick<FleetUnit, 'cluster' | 'valuesFrom' | 'defaultAccount' | 'releases' | 'releaseUnread'> {
+): Pick<FleetUnit, 'cluster' | 'valuesFrom' | 'defaultAccount' | 'releases' | 'releaseUnread' | 'settled'> {
   const objects = objectsOn(control, target);
   const deployment = control.deployments.find(
     (each) => each.bundle === `${repo.namespace}/${bundle.name}` && each.namespace === cluster?.deployments,
@@ -128,7 +130,13 @@ function onTarget(
     defaultAccount: hasDefaultAccount(objects, cluster),
     releases: [...releases],
     releaseUnread: unread ?? null,
+    settled: isSettled(deployment),
   };
+}
+
+function isSettled(deployment: BundleDeployment | undefined): boolean {
+  const wanted = textAt(deployment?.object, 'spec', 'deploymentID');
+  return wanted !== '' && wanted === textAt(deployment?.object, 'status', 'appliedDeploymentID');
 }
 
 function namesOf(cluster: FleetCluster | undefined, repo: GitRepo): Omit<FleetUnit['cluster'], 'scope'> {
