@@ -52,6 +52,12 @@ function wayTo(node: Node, path: string): readonly Node[] {
 function patternsIn(content: string): readonly string[] {
   return content
     .split(/\r?\n/u)
-    .map((line) => line.replaceAll(/([^\\])\s+$/gu, '$1'))
+    .map(withoutEnd)
     .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** A space at the end counts only behind a backslash. */
+function withoutEnd(line: string): string {
+  const trimmed = line.trimEnd();
+  return trimmed.endsWith('\\') ? line.slice(0, trimmed.length + 1) : trimmed;
 }

@@ -96,11 +96,13 @@ function isNothing(dependency: Json): boolean {
   return textAt(dependency, 'name') === '' && partAt(dependency, 'selector') === undefined;
 }
 
+const limits = { largest: 10_000_000, total: 10_000_000 };
+
 /** Or what is wrong with it. */
 async function documentIn(file: string, view: View): Promise<JsonObject | string> {
   const found = view.find(file);
   if (found.kind !== 'file') return 'is not there';
-  const content = (await view.tree.read([found.path])).get(found.path);
+  const content = (await view.tree.read([found.path], limits)).get(found.path);
   if (content === undefined) return 'could not be read';
   const [document] = readValues(file, content);
   if (document === undefined || (document.kind === 'other' && document.value === null)) return {};

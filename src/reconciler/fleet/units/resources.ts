@@ -30,6 +30,8 @@ export async function resourcesIn(
   return { files: new Map(files), problem: walk.problems[0] };
 }
 
+const limits = { largest: 1_000_000, total: 1_000_000 };
+
 interface Walk {
   readonly view: View;
   readonly root: string;
@@ -70,5 +72,5 @@ function add({ view, root, files, problems }: Walk, name: string): void {
 async function contentOf(view: View, path: string): Promise<string> {
   const found = view.find(path);
   if (found.kind !== 'file') return '';
-  return (await view.tree.read([found.path])).get(found.path)?.toString('utf8') ?? '';
+  return (await view.tree.read([found.path], limits)).get(found.path)?.toString('utf8') ?? '';
 }
