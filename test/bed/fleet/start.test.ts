@@ -23,6 +23,7 @@ import { startFleet, type Fleet } from './start.ts';
 let home: ControlPlane;
 let west: ControlPlane;
 let fleet: Fleet;
+let started: Fleet | undefined;
 let checkout: string;
 
 const configMap = (name: string, value: string): string =>
@@ -41,12 +42,13 @@ before(async () => {
     startControlPlane(),
     mkdtemp(join(tmpdir(), 'proofline-test-')),
   ]);
-  fleet = await startFleet(home);
+  started = await startFleet(home);
+  fleet = started;
   await git(checkout, ['init', '--quiet', '--initial-branch=main']);
 });
 
 after(async () => {
-  await fleet.stop();
+  await started?.stop();
   await west.stop();
   await home.stop();
   await rm(checkout, { recursive: true, force: true });

@@ -18,7 +18,7 @@ import { accountKubeconfig } from '../account-kubeconfig.ts';
 import { answers } from '../answers.ts';
 import { BedError } from '../bed-error.ts';
 import type { ControlPlane } from '../control-plane.ts';
-import { define } from '../define.ts';
+import { define, untilServed } from '../define.ts';
 import { freePorts } from '../free-ports.ts';
 import { openHousehold, type Household, type Running } from '../household.ts';
 import { untilReady } from '../ready.ts';
@@ -81,9 +81,9 @@ async function install(
   controller: string,
   household: Household,
 ): Promise<readonly KubeObject[]> {
-  for (const each of await readReleased(join(dirname(controller), 'definitions.yaml'))) {
-    await define(bed, each);
-  }
+  const definitions = await readReleased(join(dirname(controller), 'definitions.yaml'));
+  for (const each of definitions) await define(bed, each);
+  await untilServed(bed, definitions);
   const objects = await readInstallation(bed, controller, household.folder);
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: fleetNamespace } };
   await seed(bed, [namespace, ...objects], 'fleet-installer');
