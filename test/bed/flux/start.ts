@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { accountKubeconfig } from '../account-kubeconfig.ts';
 import { answers } from '../answers.ts';
 import type { ControlPlane } from '../control-plane.ts';
-import { define, isDefinition } from '../define.ts';
+import { define, isDefinition, untilServed } from '../define.ts';
 import { freePorts } from '../free-ports.ts';
 import { openHousehold, type Household } from '../household.ts';
 import { untilReady } from '../ready.ts';
@@ -25,7 +25,7 @@ import { asInstalled, fluxNamespace } from './installation.ts';
 import { fluxControllers, fluxSources, type FluxController, type FluxProgram } from './sources.ts';
 
 /** The minor of Flux, as its users know it: each controller has a version of its own. */
-export const fluxLines = ['2.9'] as const;
+export const fluxLines = ['2.9', '2.7'] as const;
 
 export type FluxLine = (typeof fluxLines)[number];
 
@@ -42,12 +42,12 @@ const programsOf: Readonly<Record<FluxLine, Readonly<Record<FluxController, Flux
     'kustomize-controller': 'kustomize-controller-1.9',
     'helm-controller': 'helm-controller-1.6',
   },
+  '2.7': {
+    'source-controller': 'source-controller-1.7',
+    'kustomize-controller': 'kustomize-controller-1.7',
+    'helm-controller': 'helm-controller-1.4',
+  },
 };
-
-/** `v1.9.4` */
-export function fluxVersion(line: FluxLine, controller: FluxController): string {
-  return fluxSources[programsOf[line][controller]].version;
-}
 
 /** Throws BedError when a program cannot be had or does not become ready; nothing is left running then. */
 export async function startFlux(bed: ControlPlane, line: FluxLine): Promise<Flux> {
@@ -58,10 +58,12 @@ export async function startFlux(bed: ControlPlane, line: FluxLine): Promise<Flux
     for (const controller of fluxControllers) {
       const file = await resolve(programsOf[line][controller]);
       files.set(controller, file);
-      const version = fluxVersion(line, controller);
+      const { version } = fluxSources[programsOf[line][controller]];
       const released = await readReleased(join(dirname(file), 'install.yaml'));
       const objects = asInstalled({ controller, version, objects: released });
-      for (const each of objects.filter(isDefinition)) await define(bed, each);
+      const definitions = objects.filter(isDefinition);
+      for (const each of definitions) await define(bed, each);
+      await untilServed(bed, definitions);
       await seed(
         bed,
         objects.filter((each) => !isDefinition(each)),
