@@ -9,6 +9,7 @@ import { fluxUnit } from './flux-unit.ts';
 import { helmRelease } from './helm-release/helm-release.ts';
 import { kustomization } from './kustomization/kustomization.ts';
 import { discover } from './units/discover.ts';
+import { betweenSides } from './units/images.ts';
 import { reads } from './units/reads.ts';
 
 export interface FluxMeans {
@@ -22,6 +23,7 @@ export interface FluxMeans {
 /** For one review. */
 export function flux(means: FluxMeans): Reconciler {
   const kinds = { Kustomization: kustomization(means), HelmRelease: helmRelease(means) };
+  const between = betweenSides();
   const of = (unit: Unit): FluxKind => kinds[fluxUnit(unit).kind];
   return {
     name: 'flux',
@@ -29,7 +31,7 @@ export function flux(means: FluxMeans): Reconciler {
     isGuess: () => false,
     reads: (installation, seen) => reads(installation, seen, means),
     foreseen: filesThatMayMention,
-    discover,
+    discover: async (declarations) => discover(declarations, between),
     closure: async (unit, tree) => of(unit).closure(unit, tree),
     declares: async (unit, tree) => of(unit).declares(unit, tree),
     renderPlan: async (unit, tree) => of(unit).renderPlan(unit, tree),
