@@ -33,7 +33,7 @@ export function followedBy(spec: JsonObject): Followed {
 }
 
 /** Where the branch of the merge is not known, each branch may be it. */
-export function isMoved({ branch }: Followed, origin: Origin | undefined): boolean {
+function isMoved({ branch }: Followed, origin: Origin | undefined): boolean {
   const merged = origin?.branch ?? origin?.defaultBranch;
   return branch !== undefined && (merged === undefined || branch === merged);
 }

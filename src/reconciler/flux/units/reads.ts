@@ -15,7 +15,7 @@ import {
 import { referencesIn } from './references.ts';
 import { recordReads } from './release-record.ts';
 
-export { helmGroup, kustomizeGroup, sourceGroup } from './groups.ts';
+export { kustomizeGroup } from './groups.ts';
 
 export function reads(
   { namespace, cluster }: InstallationConfig,

@@ -21,7 +21,7 @@ export function remark(unit: Unit, said: Said): Remark {
   };
 }
 
-export function objectOf({ kind, declared: { namespace, name } }: FluxUnit): Identity {
+function objectOf({ kind, declared: { namespace, name } }: FluxUnit): Identity {
   return { group: kind === 'Kustomization' ? kustomizeGroup : helmGroup, kind, namespace, name };
 }
 

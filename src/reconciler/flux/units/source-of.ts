@@ -29,7 +29,7 @@ export interface Where {
   readonly control: Control;
 }
 
-export const noChart: HelmReleaseUnit['chart'] = {
+const noChart: HelmReleaseUnit['chart'] = {
   valuesFiles: [],
   ignoreMissingValuesFiles: false,
   reconcileStrategy: 'ChartVersion',
@@ -154,7 +154,7 @@ function isBelow(path: string, directory: string): boolean {
   return directory === '.' || path === directory || path.startsWith(`${directory}/`);
 }
 
-export function textOf({ kind, namespace, name }: Name): string {
+function textOf({ kind, namespace, name }: Name): string {
   return `${kind}/${namespace}/${name}`;
 }
 
