@@ -63,11 +63,13 @@ export function readyOf(object: JsonObject): Ready {
   return { status: part('status'), reason: part('reason'), message: part('message') };
 }
 
-const waitsForOthers = ['SourceNotReady', 'DependencyNotReady'];
+export function waitsForAnother(object: JsonObject): boolean {
+  return ['SourceNotReady', 'DependencyNotReady'].includes(readyOf(object).reason);
+}
 
 /** Also where it failed, or another one is not ready, and it only waits to try again. */
 export function isAtRest(object: JsonObject): boolean {
-  if (waitsForOthers.includes(readyOf(object).reason)) return true;
+  if (waitsForAnother(object)) return true;
   const going = conditionsOf(object).find((each) => textAt(each, 'type') === 'Reconciling');
   return textAt(going, 'status') !== 'True' || textAt(going, 'reason') === 'ProgressingWithRetry';
 }

@@ -13,6 +13,7 @@ import {
   pathOf,
   readyOf,
   steps,
+  waitsForAnother,
   type FluxResource,
 } from './flux-kinds.ts';
 
@@ -21,43 +22,69 @@ export interface Settling {
   readonly namespace: string;
 }
 
-const mostRounds = 8;
-const stepSeconds = 120;
+const mostRounds = 12;
+/** Without any progress: machines differ, and a slow one is not given up. */
+const silentSeconds = 120;
 const pollMs = 150;
+/** Of what waits for another one: the controllers look again after a second (`--requeue-dependency`). */
+const patientRounds = 3;
+const patientMs = 1500;
 
 /**
- * Asks all for a reconciliation, sources first, until a round passes in which nothing changed. Throws with the states
- * when it does not come to rest.
+ * Asks all for a reconciliation, sources first, until a round passes in which nothing changed; where one waits for
+ * another, several such rounds. Throws with the states when it does not come to rest.
  */
 export async function settle(story: Settling): Promise<void> {
   let before = await stateOfAll(story);
+  let quiet = 0;
   for (let round = 0; round < mostRounds; round += 1) {
-    for (const step of steps) await reconcile(story, step);
+    for (const step of steps) {
+      // One that is busy is not ready for those that depend on it.
+      await reconcile(story, step, (object) => !dependsOn(object));
+      await reconcile(story, step, dependsOn);
+    }
     const after = await stateOfAll(story);
-    if (after === before) return;
+    const waits = await someWait(story);
+    quiet = after === before ? quiet + 1 : 0;
+    if (quiet >= (waits ? patientRounds : 1)) return;
     before = after;
+    if (waits) await sleep(patientMs);
   }
   throw new Error(`Flux does not come to rest: ${await saidOfAll(story)}`);
 }
 
-async function reconcile(story: Settling, step: readonly FluxResource[]): Promise<void> {
+async function someWait({ admin, namespace }: Settling): Promise<boolean> {
+  for (const kind of steps.flat())
+    if ((await listed(admin, kind, namespace)).some(waitsForAnother)) return true;
+  return false;
+}
+
+function dependsOn(object: JsonObject): boolean {
+  return at(object, 'spec', 'dependsOn') !== undefined;
+}
+
+async function reconcile(
+  story: Settling,
+  step: readonly FluxResource[],
+  isNow: (object: JsonObject) => boolean,
+): Promise<void> {
   const token = randomUUID();
   const asked = new Set<string>();
   for (const kind of step) {
     for (const object of await listed(story.admin, kind, story.namespace)) {
-      if (isPassedOver(object)) continue;
+      if (isPassedOver(object) || !isNow(object)) continue;
       const path = pathOf(kind, story.namespace, nameOf(object));
       if (await ask(story.admin, path, token)) asked.add(path);
     }
   }
-  const deadline = Date.now() + stepSeconds * 1000;
+  let [moved, last] = [Date.now(), ''];
   for (;;) {
     const waiting = await waitingFor(story, step, { token, asked });
     if (waiting.length === 0) return;
-    if (Date.now() > deadline) {
-      throw new Error(
-        `after ${String(stepSeconds)} s it is still waited for ${waiting.map(saidOf).join('; ')}`,
-      );
+    const said = waiting.map(saidOf).join('; ');
+    if (said !== last) [moved, last] = [Date.now(), said];
+    if (Date.now() - moved > silentSeconds * 1000) {
+      throw new Error(`after ${String(silentSeconds)} s without progress it is still waited for ${said}`);
     }
     await sleep(pollMs);
   }
