@@ -48,7 +48,7 @@ async function compared(bed: ControlPlane, folder: string): Promise<string> {
   const identity = await addIdentity(bed);
   const checkout = await seeded(bed, folder);
   const sides = { base: allOf('base'), head: allOf('head') };
-  const stage = openLiveStage(identity.kubeconfig, inFlight);
+  const stage = await openLiveStage(identity.kubeconfig, inFlight);
   const requests = await stage.requests(sides);
   const bare = await bareClient(identity.kubeconfig);
   const kubectl = await resolve('kubectl');

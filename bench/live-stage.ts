@@ -37,8 +37,8 @@ export interface LiveStage {
 
 const deadlineMs = 300_000;
 
-export function openLiveStage(kubeconfig: string, inFlight: number): LiveStage {
-  const cluster = openCluster({
+export async function openLiveStage(kubeconfig: string, inFlight: number): Promise<LiveStage> {
+  const cluster = await openCluster({
     name: 'bench',
     access: { kind: 'kubeconfig', files: [kubeconfig], context: undefined },
     allowUnverifiedTls: false,

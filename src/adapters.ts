@@ -158,20 +158,24 @@ export interface OpenedCluster extends UsableCluster {
   close(): Promise<void>;
 }
 
-/** Throws ClusterError. */
-export function openOperatorCluster(config: ClusterConfig, environment: Environment): OpenedCluster {
+/** Rejects with ClusterError, or with ConfigError when it is to be reached from a Pod and this is none. */
+export async function openOperatorCluster(
+  config: ClusterConfig,
+  environment: Environment,
+): Promise<OpenedCluster> {
   return openUsable(config, accessOf(config, environment), {
     allowUnverifiedTls: false,
     unguarded: config.allowUnguarded ? 'allow' : 'refuse',
   });
 }
 
-export function openUsable(
+/** Rejects with ClusterError. */
+export async function openUsable(
   config: ClusterConfig,
   access: ClusterAccess,
   trust: { readonly allowUnverifiedTls: boolean; readonly unguarded: UsableCluster['unguarded'] },
-): OpenedCluster {
-  const cluster = openCluster({
+): Promise<OpenedCluster> {
+  const cluster = await openCluster({
     name: config.name,
     access,
     allowUnverifiedTls: trust.allowUnverifiedTls,

@@ -42,7 +42,9 @@ export async function serve(): Promise<void> {
   const app = readAppEnvironment();
   const operator = readOperatorConfig(environment.configFile);
   const key = readFingerprintKey(operator);
-  const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
+  const clusters = await Promise.all(
+    operator.clusters.map(async (config) => openOperatorCluster(config, environment)),
+  );
   const adapters = await openAdapters(environment, protocolsOf(app));
   try {
     const mirrors = createMirrors(join(environment.cache, 'mirrors'));

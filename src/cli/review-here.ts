@@ -32,7 +32,7 @@ export async function reviewHere(
   limits: OperatorLimits = defaultOperatorConfig.limits,
 ): Promise<number> {
   const environment = readEnvironment();
-  const cluster = openContext(command, environment);
+  const cluster = await openContext(command, environment);
   const adapters = await openAdapters(environment, ['https', 'http', 'file']);
   const interruption = awaitInterruption();
   try {
@@ -119,12 +119,15 @@ function hostsOf({ remoteHosts }: ReviewCommand): readonly RemoteHostConfig[] {
   }));
 }
 
-/** Throws ClusterError. */
-function openContext({ cluster }: ReviewCommand, { kubeconfigs }: Environment): OpenedCluster | undefined {
+/** Rejects with ClusterError. */
+async function openContext(
+  { cluster }: ReviewCommand,
+  { kubeconfigs }: Environment,
+): Promise<OpenedCluster | undefined> {
   if (cluster.kind === 'none') return undefined;
   const access = { kind: 'kubeconfig', files: kubeconfigs, context: cluster.name } as const;
   const config: ClusterConfig = {
-    name: currentContext(access),
+    name: await currentContext(access),
     reach: { kubeconfig: kubeconfigs[0] ?? '', context: cluster.name },
     allowUnguarded: true,
     concurrency: 24,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
-import { KubeConfig, type User } from '@kubernetes/client-node';
+import type { KubeConfig, User } from '@kubernetes/client-node';
 import { parse } from 'yaml';
 
 import { at, isJsonArray, type Json } from '../object/json.ts';
@@ -22,18 +22,21 @@ export interface Loaded {
   readonly tokenFile: string | undefined;
 }
 
-/** The name of the context that is meant; a cluster that has no other name is called by it. Throws ClusterError. */
-export function currentContext(access: Extract<ClusterAccess, { kind: 'kubeconfig' }>): string {
-  return access.context ?? loadAccess('of the current context', access).config.getCurrentContext();
+/** The name of the context that is meant; a cluster that has no other name is called by it. Rejects with ClusterError. */
+export async function currentContext(
+  access: Extract<ClusterAccess, { kind: 'kubeconfig' }>,
+): Promise<string> {
+  if (access.context !== undefined) return access.context;
+  return (await loadAccess('of the current context', access)).config.getCurrentContext();
 }
 
-/** Reads the files anew at each call, so that a rotated credential is seen. Throws ClusterError naming the cluster. */
-export function loadAccess(name: string, access: ClusterAccess): Loaded {
+/** Reads the files anew at each call, so that a rotated credential is seen. Rejects with ClusterError naming the cluster. */
+export async function loadAccess(name: string, access: ClusterAccess): Promise<Loaded> {
   if (access.kind === 'in-cluster') return loadInCluster(access);
   const context = access.context;
-  const merged = new KubeConfig();
+  const merged = await emptyConfig();
   const tokenFiles = new Map<string, string>();
-  for (const file of access.files) readInto(merged, tokenFiles, { name, file });
+  for (const file of access.files) await readInto(merged, tokenFiles, { name, file });
   if (context !== undefined) merged.setCurrentContext(context);
   const current = merged.getContextObject(merged.getCurrentContext());
   const user = merged.getCurrentUser();
@@ -48,9 +51,15 @@ export function loadAccess(name: string, access: ClusterAccess): Loaded {
   return { config: merged, tokenFile: tokenFiles.get(user.name) };
 }
 
-function loadInCluster(access: Extract<ClusterAccess, { kind: 'in-cluster' }>): Loaded {
+/** Its package is most of what there is to load, and most commands open no cluster. */
+async function emptyConfig(): Promise<KubeConfig> {
+  const clientNode = await import('@kubernetes/client-node');
+  return new clientNode.KubeConfig();
+}
+
+async function loadInCluster(access: Extract<ClusterAccess, { kind: 'in-cluster' }>): Promise<Loaded> {
   const host = access.host.includes(':') ? `[${access.host}]` : access.host;
-  const config = new KubeConfig();
+  const config = await emptyConfig();
   config.loadFromClusterAndUser(
     {
       name: 'in-cluster',
@@ -69,9 +78,9 @@ interface From {
 }
 
 /** The first file that names a thing wins, as in kubectl; client-node's mergeConfig would throw on the second. */
-function readInto(merged: KubeConfig, tokenFiles: Map<string, string>, from: From): void {
+async function readInto(merged: KubeConfig, tokenFiles: Map<string, string>, from: From): Promise<void> {
   const folder = dirname(resolve(from.file));
-  const { config, text } = readOne(from);
+  const { config, text } = await readOne(from);
   config.makePathsAbsolute(folder);
   for (const cluster of config.getClusters()) {
     if (merged.getCluster(cluster.name) === null) merged.addCluster(cluster);
@@ -88,8 +97,8 @@ function readInto(merged: KubeConfig, tokenFiles: Map<string, string>, from: Fro
   if (!merged.getCurrentContext()) merged.setCurrentContext(config.getCurrentContext());
 }
 
-function readOne(from: From): { readonly config: KubeConfig; readonly text: string } {
-  const config = new KubeConfig();
+async function readOne(from: From): Promise<{ readonly config: KubeConfig; readonly text: string }> {
+  const config = await emptyConfig();
   try {
     const text = readFileSync(from.file, 'utf8');
     config.loadFromString(text);

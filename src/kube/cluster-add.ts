@@ -37,9 +37,9 @@ export interface ClusterAdd {
   close(): Promise<void>;
 }
 
-/** Reads what the cluster serves, and writes nothing. Throws ClusterError. */
+/** Reads what the cluster serves, and writes nothing. Rejects with ClusterError. */
 export async function clusterAdd(options: ClusterAddOptions): Promise<ClusterAdd> {
-  const connection = openConnection({ ...options, allowUnverifiedTls: true, inFlight: 4 });
+  const connection = await openConnection({ ...options, allowUnverifiedTls: true, inFlight: 4 });
   try {
     const rules = identityRules(await catalogFor(connection, options.signal), options.secrets);
     return {

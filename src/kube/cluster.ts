@@ -11,9 +11,9 @@ export interface OpenCluster extends Cluster {
   close(): Promise<void>;
 }
 
-/** Throws ClusterError when the kubeconfig, its context or its TLS settings cannot be used. */
-export function openCluster(options: ConnectionOptions): OpenCluster {
-  const connection = openConnection(options);
+/** Rejects with ClusterError when the kubeconfig, its context or its TLS settings cannot be used. */
+export async function openCluster(options: ConnectionOptions): Promise<OpenCluster> {
+  const connection = await openConnection(options);
   const dryRun = new DryRun(connection);
   return {
     name: options.name,

@@ -53,9 +53,9 @@ const headersTimeoutMs = 65_000;
 const connectTimeoutMs = 10_000;
 const unzip = promisify(gunzip);
 
-/** Throws ClusterError when the access is unusable as it stands. */
-export function openConnection(options: ConnectionOptions): Connection {
-  const credentials = new Credentials(options);
+/** Rejects with ClusterError when the access is unusable as it stands. */
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const credentials = await Credentials.load(options);
   const pool = new Pools(options.inFlight);
 
   async function send(request: Exchange, signal: AbortSignal): Promise<Answered> {

@@ -35,11 +35,14 @@ export class Credentials {
   #loaded: Loaded;
   #current: { readonly at: number; readonly credential: Promise<Credential> } | undefined;
 
-  /** Throws ClusterError. */
-  constructor(options: CredentialOptions) {
+  private constructor(options: CredentialOptions, loaded: Loaded) {
     this.#options = options;
-    this.#loaded = loadAccess(options.name, options.access);
-    this.#checkServer();
+    this.#loaded = loaded;
+  }
+
+  /** Rejects with ClusterError. */
+  static async load(options: CredentialOptions): Promise<Credentials> {
+    return new Credentials(options, await loadChecked(options));
   }
 
   /** Rejects when a token file cannot be read or a credential plugin fails. */
@@ -51,23 +54,18 @@ export class Credentials {
     return await this.#current.credential;
   }
 
-  /** Forgets what was rejected: files are read and plugins are run anew. Throws ClusterError. */
+  /** Forgets what was rejected: files are read and plugins are run anew. Rejects with ClusterError. */
   async renew(rejected: Credential): Promise<void> {
-    const current = await this.#current?.credential;
-    if (current !== rejected) return;
-    this.#current = undefined;
-    this.#loaded = loadAccess(this.#options.name, this.#options.access);
-    this.#checkServer();
+    const current = this.#current;
+    if ((await current?.credential) !== rejected || this.#current !== current) return;
+    // Set before the files are read, so that all requests that were rejected wait for one renewal.
+    this.#current = { at: performance.now(), credential: this.#remake() };
+    await this.#current.credential;
   }
 
-  #checkServer(): void {
-    const cluster = this.#loaded.config.getCurrentCluster();
-    const unverified = cluster?.skipTLSVerify === true || cluster?.server.startsWith('http:') === true;
-    if (!unverified || this.#options.allowUnverifiedTls) return;
-    throw new ClusterError(
-      this.#options.name,
-      'its kubeconfig skips TLS verification; name its certificate authority instead',
-    );
+  async #remake(): Promise<Credential> {
+    this.#loaded = await loadChecked(this.#options);
+    return await this.#make();
   }
 
   async #make(): Promise<Credential> {
@@ -85,6 +83,17 @@ export class Credentials {
       headers['Authorization'] = `Bearer ${(await readFile(tokenFile, 'utf8')).trim()}`;
     return { server: new URL(cluster.server), proxy: cluster.proxyUrl, tls: tlsOf(options), headers };
   }
+}
+
+async function loadChecked({ name, access, allowUnverifiedTls }: CredentialOptions): Promise<Loaded> {
+  const loaded = await loadAccess(name, access);
+  const cluster = loaded.config.getCurrentCluster();
+  const unverified = cluster?.skipTLSVerify === true || cluster?.server.startsWith('http:') === true;
+  if (!unverified || allowUnverifiedTls) return loaded;
+  throw new ClusterError(
+    name,
+    'its kubeconfig skips TLS verification; name its certificate authority instead',
+  );
 }
 
 function tlsOf(options: RequestOptions & { servername?: string }): Tls {

@@ -30,7 +30,7 @@ export async function addIdentity(bed: ControlPlane, secrets: SecretAccess = 're
   await added.close();
   const kubeconfig = join(bed.folder, 'proofline.kubeconfig');
   await writeFile(kubeconfig, text, { mode: 0o600 });
-  const cluster = clusterOf(kubeconfig);
+  const cluster = await clusterOf(kubeconfig);
   await untilGuarded(cluster, signal);
   return { kubeconfig, cluster };
 }
@@ -45,7 +45,7 @@ export async function untilGuarded(cluster: OpenCluster, signal: AbortSignal): P
   }
 }
 
-export function clusterOf(kubeconfig: string): OpenCluster {
+export async function clusterOf(kubeconfig: string): Promise<OpenCluster> {
   return openCluster({
     name: 'bed',
     access: { kind: 'kubeconfig', files: [kubeconfig], context: undefined },

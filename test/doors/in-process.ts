@@ -46,7 +46,7 @@ export async function reviewed({ directory, base, head }: Checkout, sight: Sight
     knownAs: [],
     production: false,
   };
-  const cluster = openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
+  const cluster = await openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
   const { revisions, close } = await localRevisions(
     { git: adapters.git, mask },
     { path: directory, base, head },

@@ -77,16 +77,16 @@ test('The first kubeconfig that names a thing wins, and an unknown context is sa
   const first = await accessOf('https://first.invalid', { token: 'a' });
   const second = await accessOf('https://second.invalid', { token: 'b' });
   const both: ClusterAccess = { ...first, files: [...first.files, ...second.files] };
-  const { config } = loadAccess('both', both);
+  const { config } = await loadAccess('both', both);
   assert.equal(config.getCurrentCluster()?.server, 'https://first.invalid');
   assert.equal(config.getCurrentUser()?.token, 'a');
-  assert.equal(currentContext(both), 'here');
-  assert.throws(
-    () => loadAccess('prod', { ...both, context: 'there' }),
+  assert.equal(await currentContext(both), 'here');
+  await assert.rejects(
+    loadAccess('prod', { ...both, context: 'there' }),
     new ClusterError('prod', 'the kubeconfig has no usable context "there"; it has here'),
   );
-  assert.throws(
-    () => loadAccess('prod', { ...both, files: [join(folder, 'missing')] }),
+  await assert.rejects(
+    loadAccess('prod', { ...both, files: [join(folder, 'missing')] }),
     /cluster prod: the kubeconfig .*missing cannot be read/,
   );
 });
@@ -94,17 +94,17 @@ test('The first kubeconfig that names a thing wins, and an unknown context is sa
 test('The App refuses a kubeconfig that skips TLS verification; a person may use their own', async () => {
   const access = await accessOf('https://127.0.0.1:1', { token: 't' });
   const options = { name: 'prod', access, clock: wallClock, inFlight: 1 };
-  assert.throws(
-    () => openCluster({ ...options, allowUnverifiedTls: false }),
+  await assert.rejects(
+    openCluster({ ...options, allowUnverifiedTls: false }),
     /cluster prod: its kubeconfig skips TLS verification/,
   );
-  await openCluster({ ...options, allowUnverifiedTls: true }).close();
+  await (await openCluster({ ...options, allowUnverifiedTls: true })).close();
   const verified = await accessOf('https://127.0.0.1:1', { token: 't' }, {});
-  await openCluster({ ...options, access: verified, allowUnverifiedTls: false }).close();
+  await (await openCluster({ ...options, access: verified, allowUnverifiedTls: false })).close();
 });
 
-test('Inside a cluster the token and the authority are those of the Pod', () => {
-  const { config, tokenFile } = loadAccess('here', {
+test('Inside a cluster the token and the authority are those of the Pod', async () => {
+  const { config, tokenFile } = await loadAccess('here', {
     kind: 'in-cluster',
     host: 'fd00::1',
     port: '443',

@@ -53,7 +53,7 @@ test('The probe finds the guard, and the watch does not ask again within minutes
 test('A person with rights to write is found unguarded, in one line, and the probe writes nothing', async () => {
   const path = '/api/v1/namespaces/proofline/configmaps/proofline-guard-probe';
   const earlier = await guarded.bed.admin.send({ method: 'GET', path });
-  const person = clusterOf(await personOf(guarded.bed, 'maria'));
+  const person = await clusterOf(await personOf(guarded.bed, 'maria'));
   const guard = await proveGuard(person, patience);
   await person.close();
   assert.equal(guard.state, 'unguarded');

@@ -59,7 +59,7 @@ export async function withServer(
     ...wallClock,
     sleep: async (milliseconds: number) => void log.push(`sleep ${milliseconds}`),
   };
-  const cluster = openCluster({ name: 'double', access, allowUnverifiedTls: true, clock, inFlight: 4 });
+  const cluster = await openCluster({ name: 'double', access, allowUnverifiedTls: true, clock, inFlight: 4 });
   try {
     await use({ cluster, log, connections: () => connections });
   } finally {

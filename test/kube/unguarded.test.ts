@@ -64,7 +64,7 @@ test('A cluster where nobody ran cluster add answers that nothing is known', asy
     method: 'DELETE',
     path: '/api/v1/namespaces/proofline/configmaps/proofline-guard-probe',
   });
-  const person = clusterOf(await personOf(guarded.bed, 'maria'));
+  const person = await clusterOf(await personOf(guarded.bed, 'maria'));
   const guard = await proveGuard(person, patience);
   await person.close();
   assert.equal(guard.state, 'unknown');

@@ -74,7 +74,9 @@ export async function openProofline(around: Around): Promise<Proofline> {
   const adapters = await openAdapters(environment, ['http']);
   const content = Buffer.from(JSON.stringify(operatorFile(reached, around)));
   const operator = parseOperatorConfig({ file: 'operator.yaml', content });
-  const clusters = operator.clusters.map((config) => openOperatorCluster(config, environment));
+  const clusters = await Promise.all(
+    operator.clusters.map(async (config) => openOperatorCluster(config, environment)),
+  );
   const mirrors = createMirrors(join(bed.folder, 'mirrors'));
   const key = { kind: 'secret', bytes: randomBytes(32) } as const;
   const reviewer = createReviewer({ adapters, operator, clusters, mirrors, key });

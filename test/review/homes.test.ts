@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { openUsable } from '../../src/adapters.ts';
+import { openUsable, type OpenedCluster } from '../../src/adapters.ts';
 import { at } from '../../src/object/json.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import { createMask } from '../../src/object/mask.ts';
@@ -15,9 +15,9 @@ import { startGuarded, type Guarded } from '../kube/guarded.ts';
 import { configMap } from '../live/asking.ts';
 
 let guarded: Guarded;
-let usable: ReturnType<typeof openUsable>;
+let usable: OpenedCluster;
 /** The same API server under another name. */
-let edge: ReturnType<typeof openUsable>;
+let edge: OpenedCluster;
 
 /** The first of each, and what one after the other names. */
 const chains: Readonly<Record<string, readonly string[]>> = {
@@ -45,8 +45,8 @@ before(async () => {
   };
   const access = { kind: 'kubeconfig', files: [kubeconfig], context: undefined } as const;
   const trust = { allowUnverifiedTls: false, unguarded: 'refuse' } as const;
-  usable = openUsable(config, access, trust);
-  edge = openUsable({ ...config, name: 'edge' }, access, trust);
+  usable = await openUsable(config, access, trust);
+  edge = await openUsable({ ...config, name: 'edge' }, access, trust);
 });
 
 after(async () => {

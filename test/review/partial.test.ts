@@ -77,7 +77,7 @@ async function course(name: string, passing: { readonly milliseconds: number }):
     knownAs: [],
     production: false,
   };
-  const usable = openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
+  const usable = await openUsable(config, access, { allowUnverifiedTls: false, unguarded: 'refuse' });
   const [first, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const gates = { middle: first.promise, slow: two.promise };
   const partial: Review[] = [];

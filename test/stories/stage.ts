@@ -96,7 +96,7 @@ async function addCluster(bed: ControlPlane, folder: string): Promise<string> {
   assert.equal(code, 0, stderr);
   const kubeconfig = join(folder, 'kubeconfig');
   await writeFile(kubeconfig, stdout, { mode: 0o600 });
-  const cluster = clusterOf(kubeconfig);
+  const cluster = await clusterOf(kubeconfig);
   await untilGuarded(cluster, AbortSignal.timeout(60_000));
   await cluster.close();
   return kubeconfig;
