@@ -1,7 +1,7 @@
 /** An Argo CD Application with all that decides what its sync does -> the settings in a unit's declaration, and back. */
 import { z } from 'zod';
 import type { Json } from '../../object/json.ts';
-import type { Unit } from '../unit.ts';
+import { settingsReader } from '../settings-of.ts';
 
 const json: z.ZodType<Json> = z.json();
 const record = z.record(z.string(), json);
@@ -149,13 +149,5 @@ export type ArgoInstallation = z.output<typeof installation>;
 export type ArgoIgnoreRule = z.output<typeof ignoreRule>;
 export type Destination = z.output<typeof destination>;
 
-const parsed = new WeakMap<Unit['declaration']['settings'], ArgoUnit>();
-
 /** Throws only for a unit that argo-cd/ did not make. */
-export function argoUnit({ declaration: { settings } }: Unit): ArgoUnit {
-  const known = parsed.get(settings);
-  if (known !== undefined) return known;
-  const made = schema.parse(settings);
-  parsed.set(settings, made);
-  return made;
-}
+export const argoUnit = settingsReader(schema);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Json } from '../../object/json.ts';
 import { helmRecord } from '../helm-record.ts';
-import type { Unit } from '../unit.ts';
+import { settingsReader } from '../settings-of.ts';
 
 const json: z.ZodType<Json> = z.json();
 const record = z.record(z.string(), json);
@@ -80,13 +80,5 @@ const schema = z.strictObject({
 export type FleetUnit = z.output<typeof schema>;
 export type FleetReference = z.output<typeof reference>;
 
-const parsed = new WeakMap<Unit['declaration']['settings'], FleetUnit>();
-
 /** Throws only for a unit that fleet/ did not make. */
-export function fleetUnit({ declaration: { settings } }: Unit): FleetUnit {
-  const known = parsed.get(settings);
-  if (known !== undefined) return known;
-  const made = schema.parse(settings);
-  parsed.set(settings, made);
-  return made;
-}
+export const fleetUnit = settingsReader(schema);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Json } from '../../object/json.ts';
 import { helmRecord } from '../helm-record.ts';
+import { settingsReader } from '../settings-of.ts';
 import type { Unit } from '../unit.ts';
 
 const json: z.ZodType<Json> = z.json();
@@ -196,16 +197,8 @@ export type FluxInstallation = z.output<typeof installation>;
 export type FluxSource = z.output<typeof source>;
 export type FluxReference = z.output<typeof reference>;
 
-const parsed = new WeakMap<Unit['declaration']['settings'], FluxUnit>();
-
 /** Throws only for a unit that flux/ did not make. */
-export function fluxUnit({ declaration: { settings } }: Unit): FluxUnit {
-  const known = parsed.get(settings);
-  if (known !== undefined) return known;
-  const made = schema.parse(settings);
-  parsed.set(settings, made);
-  return made;
-}
+export const fluxUnit = settingsReader(schema);
 
 /** Throws for a HelmRelease. */
 export function kustomizationUnit(unit: Unit): KustomizationUnit {

@@ -84,9 +84,9 @@ export async function collect(
     rendered.map(({ unit }) => unit),
     tree,
   );
-  const inTree = (await declaredInTree(tree)).filter(
-    ({ place }) => place === undefined || !built.has(place.file),
-  );
+  const inTree = (await declaredInTree(tree))
+    .filter(({ place }) => !built.has(place.file))
+    .map((each): DeclaredObject => ({ ...each, by: undefined }));
   const foreign = rendered.filter(({ unit }) => unit.reconciler !== 'argo-cd');
   await add(growing, [...inTree, ...foreign.flatMap(objectsOf)]);
   await addRenders(growing);

@@ -1,17 +1,12 @@
 /** A tree -> the Applications, ApplicationSets and AppProjects in its plain YAML, with the places where they stand. */
-import { posix } from 'node:path';
 import { isJsonObject } from '../../../object/json.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Place } from '../../../object/place.ts';
-import { readYaml } from '../../../object/yaml.ts';
 import type { Tree } from '../../../source/tree.ts';
-import { partsOfCharts } from '../../chart-parts.ts';
-import { pathFrom } from '../../closing.ts';
+import { documentReader } from '../../documents-in-tree.ts';
 import type { Unit } from '../../unit.ts';
 import { kustomizeClosure } from '../../kustomize-closure.ts';
-import { mentioning } from '../../mentions.ts';
 import { viewOf } from '../../view.ts';
-import type { View } from '../../view.ts';
 import { isOf } from './reads.ts';
 import { effectiveSources } from './sources.ts';
 
@@ -24,38 +19,8 @@ export interface DeclaredObject {
 
 const declaredKinds = ['Application', 'ApplicationSet', 'AppProject'] as const;
 
-const known = new WeakMap<Tree, Promise<readonly DeclaredObject[]>>();
-
-/** Made once for a tree. Throws SourceError. */
-export async function declaredInTree(tree: Tree): Promise<readonly DeclaredObject[]> {
-  const made = known.get(tree) ?? look(tree);
-  known.set(tree, made);
-  return made;
-}
-
-const limits = { largest: 5_000_000, total: 400_000_000 };
-
-async function look(tree: Tree): Promise<readonly DeclaredObject[]> {
-  const view = await viewOf(tree);
-  const partOfChart = partsOfCharts(view);
-  const patches = patchesIn(view);
-  const paths = [...(await mentioning(tree))].filter(
-    (path) =>
-      /\.(?:yaml|yml|json)$/u.test(path) &&
-      partOfChart(posix.dirname(path)) === undefined &&
-      !patches.has(path),
-  );
-  const contents = await tree.read(paths, limits);
-  return paths.flatMap((path) => {
-    const content = contents.get(path);
-    if (content === undefined || !declaredKinds.some((kind) => content.includes(kind))) return [];
-    return readYaml(path, content).flatMap((document) =>
-      document.kind === 'object' && isDeclaration(document.object)
-        ? [{ object: document.object, place: document.place, by: undefined }]
-        : [],
-    );
-  });
-}
+/** Throws SourceError. */
+export const declaredInTree = documentReader({ words: declaredKinds, isDeclaration });
 
 /** What names a kind but lacks what makes one is a patch, or broken. */
 export function isDeclaration(object: KubeObject): boolean {
@@ -64,13 +29,6 @@ export function isDeclaration(object: KubeObject): boolean {
   if (!isJsonObject(spec)) return false;
   if (object.kind !== 'Application') return true;
   return isJsonObject(spec['destination']) && effectiveSources(spec).list.length > 0;
-}
-
-function patchesIn(view: View): ReadonlySet<string> {
-  const paths = [...view.kustomizations].flatMap(([directory, { files }]) =>
-    files.map(({ text }) => view.find(pathFrom(directory, text))),
-  );
-  return new Set(paths.flatMap((found) => (found.kind === 'file' ? [found.path] : [])));
 }
 
 /** Files that a kustomization of one of these units builds: its render says what becomes of them. */

@@ -1,19 +1,14 @@
 /** Where GitRepos may be declared, and those that live -> each that names the repository under review. */
-import { posix } from 'node:path';
 import { isJsonObject } from '../../../object/json.ts';
 import type { JsonObject } from '../../../object/json.ts';
 import { namespaceOf } from '../../../object/kube-object.ts';
 import type { KubeObject } from '../../../object/kube-object.ts';
 import type { Place } from '../../../object/place.ts';
-import { readYaml } from '../../../object/yaml.ts';
 import { plainUrl } from '../../../source/origin.ts';
 import type { Origin } from '../../../source/origin.ts';
-import type { Tree } from '../../../source/tree.ts';
-import { partsOfCharts } from '../../chart-parts.ts';
 import type { Declarations } from '../../declarations.ts';
-import { mentioning } from '../../mentions.ts';
+import { documentReader } from '../../documents-in-tree.ts';
 import type { Unit } from '../../unit.ts';
-import { viewOf } from '../../view.ts';
 import { objectAt, textAt, textMapAt } from '../../../object/fields.ts';
 import { isOf } from './fleet-kind.ts';
 
@@ -47,7 +42,8 @@ export async function gitReposHere(
       .map(({ object, origin: place }): Found => ({ object, place, by: unit })),
   );
   const byKey = new Map<string, Found>();
-  for (const found of [...(await inTree(tree)), ...renders]) byKey.set(keyOf(found.object), found);
+  const declared = (await inTree(tree)).map((each): Found => ({ ...each, by: undefined }));
+  for (const found of [...declared, ...renders]) byKey.set(keyOf(found.object), found);
   const liveByKey = new Map(living.map((object) => [keyOf(object), object]));
   const all = [
     ...byKey.values(),
@@ -88,29 +84,4 @@ function isGitRepo(object: KubeObject): boolean {
   return isOf(object, 'GitRepo') && object.metadata.name !== '' && isJsonObject(object['spec'] ?? null);
 }
 
-const known = new WeakMap<Tree, Promise<readonly Found[]>>();
-const limits = { largest: 5_000_000, total: 400_000_000 };
-
-/** Each tree is read once. */
-async function inTree(tree: Tree): Promise<readonly Found[]> {
-  const made = known.get(tree) ?? look(tree);
-  known.set(tree, made);
-  return made;
-}
-
-async function look(tree: Tree): Promise<readonly Found[]> {
-  const partOfChart = partsOfCharts(await viewOf(tree));
-  const paths = [...(await mentioning(tree))].filter(
-    (path) => /\.(?:yaml|yml|json)$/u.test(path) && partOfChart(posix.dirname(path)) === undefined,
-  );
-  const contents = await tree.read(paths, limits);
-  return paths.flatMap((path) => {
-    const content = contents.get(path);
-    if (content?.includes('GitRepo') !== true) return [];
-    return readYaml(path, content).flatMap((document) =>
-      document.kind === 'object' && isGitRepo(document.object)
-        ? [{ object: document.object, place: document.place, by: undefined }]
-        : [],
-    );
-  });
-}
+const inTree = documentReader({ words: ['GitRepo'], isDeclaration: isGitRepo });

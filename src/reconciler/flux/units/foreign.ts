@@ -2,11 +2,11 @@
 import { kustomizeClosure } from '../../kustomize-closure.ts';
 import type { View } from '../../view.ts';
 import { isDeclaration } from './declared.ts';
-import type { Document } from './declared.ts';
+import type { DocumentInTree } from '../../documents-in-tree.ts';
 import type { Loose, Rendered } from './growing.ts';
 
 interface Around {
-  readonly documents: readonly Document[];
+  readonly documents: readonly DocumentInTree[];
   readonly rendered: readonly Rendered[];
   /** Whether it is known to which Flux they go. */
   readonly isPlaced: (rendered: Rendered) => boolean;
