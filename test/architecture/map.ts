@@ -1,13 +1,6 @@
 /** The map of allowed imports: room -> the rooms and packages that it may use, each with the reason. */
-
-export interface Room {
-  readonly name: string;
-  /** Other rooms; `../shared` is never one. Each stands higher in this list. */
-  readonly rooms: Readonly<Record<string, string>>;
-  readonly packages: Readonly<Record<string, string>>;
-}
-
-const words = 'identities, gaps, masked text and JSON: the words that every room shares';
+import { reconcilers } from './reconcilers.ts';
+import { words, type Room } from './room.ts';
 
 /** In the order of the house: data flows down, imports point up. Doors and adapters stand at the bottom. */
 export const house: readonly Room[] = [
@@ -35,49 +28,7 @@ export const house: readonly Room[] = [
     },
     packages: { zod: 'the record of a Helm release is checked before it is used' },
   },
-  {
-    name: 'reconciler/plain',
-    rooms: {
-      object: words,
-      config: 'the repository’s file may say which units there are',
-      source: 'units are found in a tree',
-      reconciler: 'the contract that it fills',
-    },
-    packages: { zod: 'the settings of a unit are checked before they are used' },
-  },
-  {
-    name: 'reconciler/argo-cd',
-    rooms: {
-      object: words,
-      config: 'the operator’s file names clusters and installations',
-      source: 'units are found in a tree',
-      reconciler: 'the contract that it fills',
-    },
-    packages: {
-      zod: 'the settings of a unit are checked before they are used',
-      'jq-wasm': 'ignore rules find fields by expressions of jq',
-    },
-  },
-  {
-    name: 'reconciler/fleet',
-    rooms: {
-      object: words,
-      config: 'the operator’s file names clusters and installations',
-      source: 'units are found in a tree',
-      reconciler: 'the contract that it fills',
-    },
-    packages: { zod: 'the settings of a unit are checked before they are used' },
-  },
-  {
-    name: 'reconciler/flux',
-    rooms: {
-      object: words,
-      config: 'the operator’s file names clusters and installations',
-      source: 'units are found in a tree',
-      reconciler: 'the contract that it fills',
-    },
-    packages: { zod: 'the settings of a unit are checked before they are used' },
-  },
+  ...reconcilers,
   {
     name: 'render',
     rooms: {
