@@ -24,7 +24,8 @@ export async function growRest(growing: Growing): Promise<void> {
   const isBegin = (each: Loose): boolean =>
     ![...taken].some(([by, those]) => by.file !== each.file && those.has(each));
   const begins = left.filter(isBegin);
-  const roots = begins.filter((each) => !isLeftOut(growing, each));
+  const takesItself = (each: Loose): boolean => [...taken.values()].some((those) => those.has(each));
+  const roots = begins.filter((each) => takesItself(each) || !isLeftOut(growing, each));
   bury(
     growing,
     taken,

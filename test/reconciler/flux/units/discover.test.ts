@@ -86,6 +86,20 @@ describe('the units of Flux', () => {
     });
   });
 
+  it('begin with the Kustomization that applies itself, as Flux writes it with a kustomization beside it', async () => {
+    const resources = ['gotk-components.yaml', 'gotk-sync.yaml'];
+    const bootstrapped = {
+      ...prod,
+      'clusters/prod/flux-system/gotk-components.yaml': '',
+      'clusters/prod/flux-system/kustomization.yaml': JSON.stringify({ resources }),
+    };
+    const found = await discovered(bootstrapped, { homes: [], clusters: [] });
+    assert.deepEqual(ids(found), [
+      'flux/-/Kustomization/flux-system/apps',
+      'flux/-/Kustomization/flux-system/flux-system',
+    ]);
+  });
+
   it('have no home where nobody named a Flux, and each environment keeps apart', async () => {
     const alone = await discovered(prod, { homes: [], clusters: [] });
     assert.deepEqual(ids(alone), [
