@@ -1,6 +1,8 @@
 /** Command-line words -> one command value, or what is wrong with them. */
 import { parseArgs } from 'node:util';
 
+import { installationKinds } from '../config/operator.ts';
+import type { InstallationConfig } from '../config/operator.ts';
 import type { SecretAccess } from '../kube/identity-rules.ts';
 import { secretAccesses } from '../kube/identity-rules.ts';
 
@@ -15,8 +17,8 @@ export interface ReviewCommand {
   readonly cluster:
     | { readonly kind: 'none' }
     | { readonly kind: 'context'; readonly name: string | undefined };
-  /** Namespaces of the Argo CDs that run in that cluster. */
-  readonly argoCd: readonly string[];
+  /** Reconcilers that run in that cluster. */
+  readonly installations: readonly Pick<InstallationConfig, 'kind' | 'namespace'>[];
   /** Hosts that charts and bases may be fetched from. */
   readonly remoteHosts: readonly string[];
   readonly format: Format;
@@ -48,6 +50,8 @@ export const usage = `proofline review --base <revision> [--head <revision>] [pa
       --context <name>     kubeconfig context to ask; without it, the current one
       --no-cluster         compare the two renders only
       --argo-cd <ns>       an Argo CD runs in that namespace of the cluster (may be repeated)
+      --flux <ns>          a Flux does, usually in flux-system (likewise)
+      --fleet <ns>         a Rancher Fleet does, its controller usually in cattle-fleet-system (likewise)
       --remote-host <host> charts and bases may be fetched from it, as host or host:port,
                            after http:// where it has no TLS (may be repeated)
       --format <format>    text (default), markdown or json
@@ -57,7 +61,8 @@ export const usage = `proofline review --base <revision> [--head <revision>] [pa
 proofline cluster add <context> [--secrets <access>] [--apply] [--kubeconfig]
     Prints what a cluster needs so that Proofline may read and dry-run, and can never write.
       --secrets <access>   none (default): Secrets are not seen; dry-run: asked, their values masked;
-                           read: also read, by name, and those of clusters of an Argo CD by label
+                           read: also read: by name, by the label of clusters of an Argo CD, and the
+                           records of Helm releases of Flux and Fleet
       --apply              create it in the cluster, with your own rights
       --kubeconfig         print a kubeconfig for that identity
 
@@ -76,6 +81,8 @@ const options = {
   context: { type: 'string' },
   'no-cluster': { type: 'boolean', default: false },
   'argo-cd': { type: 'string', multiple: true },
+  flux: { type: 'string', multiple: true },
+  fleet: { type: 'string', multiple: true },
   'remote-host': { type: 'string', multiple: true },
   format: { type: 'string', default: 'text' },
   'diff-exit-code': { type: 'boolean', default: false },
@@ -121,7 +128,9 @@ function readServe(rest: readonly string[]): Command {
 function readReview(values: Values, [path, ...more]: readonly string[]): Command {
   if (more.length > 0) return wrong('review takes one path');
   if (values.base === undefined) return wrong('review needs --base <revision>');
-  const needsCluster = (['context', 'argo-cd'] as const).find((option) => values[option] !== undefined);
+  const needsCluster = (['context', ...installationKinds] as const).find(
+    (option) => values[option] !== undefined,
+  );
   if (values['no-cluster'] && needsCluster !== undefined) {
     return wrong(`--${needsCluster} and --no-cluster exclude each other`);
   }
@@ -132,7 +141,9 @@ function readReview(values: Values, [path, ...more]: readonly string[]): Command
     base: values.base,
     head: values.head,
     cluster: values['no-cluster'] ? { kind: 'none' } : { kind: 'context', name: values.context },
-    argoCd: values['argo-cd'] ?? [],
+    installations: installationKinds.flatMap((kind) =>
+      (values[kind] ?? []).map((namespace) => ({ kind, namespace })),
+    ),
     remoteHosts: values['remote-host'] ?? [],
     format,
     path: path ?? '.',

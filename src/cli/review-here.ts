@@ -99,12 +99,12 @@ async function reviewWith(command: ReviewCommand, means: Means): Promise<Review>
 }
 
 function installationsOf(
-  { argoCd }: ReviewCommand,
+  { installations }: ReviewCommand,
   cluster: OpenedCluster | undefined,
 ): readonly InstallationConfig[] {
   if (cluster === undefined) return [];
   const { name } = cluster.config;
-  return argoCd.map((namespace) => ({ kind: 'argo-cd', cluster: name, namespace, appliesAs: [] }));
+  return installations.map((each) => ({ ...each, cluster: name, appliesAs: [] }));
 }
 
 /** A person names the host on their own machine, so it may stand in their own network; without TLS only if they say so. */

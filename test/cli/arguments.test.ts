@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readArguments } from '../../src/cli/arguments.ts';
+import { readArguments, usage } from '../../src/cli/arguments.ts';
+import { installationKinds } from '../../src/config/operator.ts';
+import { unseen } from '../../src/risk/rules/not-seen.ts';
 
 test('a review needs nothing but a base: head is the working tree, the cluster the current context', () => {
   assert.deepEqual(readArguments(['review', '--base', 'main']), {
@@ -8,7 +10,7 @@ test('a review needs nothing but a base: head is the working tree, the cluster t
     base: 'main',
     head: undefined,
     cluster: { kind: 'context', name: undefined },
-    argoCd: [],
+    installations: [],
     remoteHosts: [],
     format: 'text',
     path: '.',
@@ -51,23 +53,30 @@ test('cluster add prints by default and applies only when told to', () => {
   });
 });
 
-test('an Argo CD and remote hosts may be named several times, and an Argo CD needs a cluster', () => {
-  const argv = [
-    'review',
-    '--base',
-    'a',
-    '--argo-cd',
-    'argocd',
-    '--argo-cd',
-    'team',
-    '--remote-host',
-    'charts.example.com',
-  ];
-  const command = readArguments(argv);
+test('reconcilers and remote hosts may be named several times, and a reconciler needs a cluster', () => {
+  const words =
+    '--argo-cd argocd --fleet cattle-fleet-system --argo-cd team --flux flux-system --remote-host charts.example.com';
+  const command = readArguments(['review', '--base', 'a', ...words.split(' ')]);
   assert.equal(command.kind, 'review');
-  assert.deepEqual([command.argoCd, command.remoteHosts], [['argocd', 'team'], ['charts.example.com']]);
-  assert.deepEqual(readArguments([...argv, '--no-cluster']), {
-    kind: 'wrong',
-    why: '--argo-cd and --no-cluster exclude each other',
-  });
+  assert.deepEqual(command.installations, [
+    { kind: 'argo-cd', namespace: 'argocd' },
+    { kind: 'argo-cd', namespace: 'team' },
+    { kind: 'flux', namespace: 'flux-system' },
+    { kind: 'fleet', namespace: 'cattle-fleet-system' },
+  ]);
+  assert.deepEqual(command.remoteHosts, ['charts.example.com']);
 });
+
+for (const kind of installationKinds) {
+  test(`--${kind} is told in the help, and has no meaning without a cluster`, () => {
+    assert.match(usage, new RegExp(`^      --${kind} <ns> `, 'mu'));
+    assert.deepEqual(readArguments(['review', '--base', 'a', `--${kind}`, 'there', '--no-cluster']), {
+      kind: 'wrong',
+      why: `--${kind} and --no-cluster exclude each other`,
+    });
+  });
+
+  test(`Where no installation is named, the advice names --${kind} too`, () => {
+    assert.ok(unseen['installation-unnamed'].advice.includes(`\`--${kind}\``));
+  });
+}

@@ -106,7 +106,7 @@ export const unseen: Readonly<Record<GapKind, Unseen>> = {
   'installation-unnamed': {
     severity: 'info',
     title: words`Which installation of the reconciler applies this is not known`,
-    advice: words`Name it: under \`installations\` in the operator’s file, or to the command line by \`--argo-cd\` and its namespace.`,
+    advice: words`Name it: under \`installations\` in the operator’s file, or to the command line by \`--argo-cd\`, \`--flux\` or \`--fleet\` and its namespace.`,
   },
   'no-cluster': {
     severity: 'info',
