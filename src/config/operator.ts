@@ -96,20 +96,27 @@ const cluster = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Other names and server addresses by which reconcilers know it. The home cluster of an installation needs none for itself.',
+      "Other names by which reconcilers know it: a server address as Argo CD's cluster Secrets have it; `<namespace>/<name>` of the Secret or ConfigMap that a `kubeConfig` of Flux names; `<namespace>/<name>` of a Fleet Cluster, or its name alone. The home cluster of an installation needs none for itself.",
     ),
   production: z.boolean().default(false).describe('Whether it serves users.'),
 });
 
 const installation = z.strictObject({
-  kind: z.enum(installationKinds).describe('Which reconciler it is.'),
+  kind: z.enum(installationKinds).describe('Which reconciler it is: Argo CD, Flux or Rancher Fleet.'),
   cluster: z.string().describe('The cluster in which it runs.'),
-  namespace: z.string().min(1).describe('The namespace in which it runs.'),
+  namespace: z
+    .string()
+    .min(1)
+    .describe(
+      'The namespace in which its controllers run: usually `argocd`, `flux-system` or `cattle-fleet-system`.',
+    ),
   version: z
     .string()
     .regex(/^v?\d+\.\d+\.\d+/, 'must look like v3.5.7')
     .optional()
-    .describe('Its version; without it, that of the image that its controller runs.'),
+    .describe(
+      'Its version, of Flux that of the release and not of a controller; without it, that of the image that its controller runs.',
+    ),
   appliesAs: z
     .array(
       z.strictObject({
@@ -120,7 +127,7 @@ const installation = z.strictObject({
     )
     .default([])
     .describe(
-      'As whom it applies to clusters other than its own: there the rights of that identity are reviewed.',
+      'As whom an Argo CD or a Flux applies to clusters other than its own: there the rights of that identity are reviewed. An agent of Fleet needs no entry.',
     ),
 });
 

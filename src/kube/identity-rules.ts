@@ -10,8 +10,8 @@ import type { JsonObject } from '../object/json.ts';
 
 /**
  * `none`: Secrets are gaps. `dry-run`: they are asked by dry run, whose answers hold their values, and which Proofline
- * masks. `read`: they may also be read, which a review asks for by name, and in the namespace of an Argo CD by the label of
- * its clusters.
+ * masks. `read`: they may also be read, which a review asks for by name (the records of Helm releases of Flux among them),
+ * in the namespace of an Argo CD by the label of its clusters, and in that of a release of Fleet by the labels of Helm.
  */
 export const secretAccesses = ['none', 'dry-run', 'read'] as const;
 export type SecretAccess = (typeof secretAccesses)[number];
