@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { root } from './architecture/imports.ts';
 import { readArguments } from '../src/cli/arguments.ts';
-import { parseOperatorConfig } from '../src/config/operator.ts';
+import { installationKinds, parseOperatorConfig } from '../src/config/operator.ts';
 import { parseRepositoryConfig } from '../src/config/repository.ts';
 
 const pages = [
@@ -68,10 +68,44 @@ test('CI runs what README tells a person to run', async () => {
 });
 
 test('All configurations that README shows are taken as they stand', () => {
-  const [units, operator, withArgo, ...more] = blocks('yaml').map((text) => Buffer.from(text));
-  assert.ok(units && operator && withArgo);
-  assert.deepEqual(more, []);
+  const [units, ...operator] = blocks('yaml').map((text) => Buffer.from(text));
+  assert.ok(units);
   assert.equal(parseRepositoryConfig({ file: 'README.md', content: units }, []).units.length, 2);
-  assert.equal(parseOperatorConfig({ file: 'README.md', content: operator }).clusters.length, 1);
-  assert.equal(parseOperatorConfig({ file: 'README.md', content: withArgo }).installations.length, 1);
+  const shown = operator.map((content) => parseOperatorConfig({ file: 'README.md', content }));
+  assert.deepEqual(
+    shown.map(({ installations }) => installations.map(({ kind }) => kind)),
+    [[], ...installationKinds.map((kind) => [kind])],
+  );
+  assert.deepEqual(
+    shown.filter(({ clusters, repositories }) => clusters.length === 0 || repositories.length === 0),
+    [],
+  );
+});
+
+test('Each reconciler has a section, and in it the option that names it on the command line', () => {
+  const sections = readme.split('\n## ').filter((text) => text.startsWith('With '));
+  assert.equal(sections.length, installationKinds.length);
+  for (const [position, kind] of installationKinds.entries()) {
+    const told = /^npx proofline (?<words>review .*)$/mu.exec(sections[position] ?? '')?.groups?.['words'];
+    const command = readArguments((told ?? '').split(' '));
+    assert.ok(command.kind === 'review', told);
+    assert.deepEqual(
+      command.installations.map((each) => each.kind),
+      [kind],
+    );
+  }
+});
+
+test('Each link into a page leads to a heading of it', () => {
+  const headings = [...readme.matchAll(/^#+ (?<title>.+)$/gmu)].map(({ groups }) =>
+    (groups?.['title'] ?? '').toLowerCase().replaceAll(' ', '-'),
+  );
+  const anchors = [...readme.matchAll(/\]\(#(?<anchor>[^)]+)\)/gu)].map(
+    ({ groups }) => groups?.['anchor'] ?? '',
+  );
+  assert.ok(anchors.length >= 3);
+  assert.deepEqual(
+    anchors.filter((anchor) => !headings.includes(anchor)),
+    [],
+  );
 });

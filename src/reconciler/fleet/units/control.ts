@@ -39,7 +39,7 @@ export const unseenControl: Control = {
       kind: 'installation-unnamed',
       unit: undefined,
       object: undefined,
-      why: words`the operator’s file names no Fleet: which clusters its bundles go to, and with which settings, is not known`,
+      why: words`no Fleet is named: which clusters its bundles go to, and with which settings, is not known`,
     },
   ],
 };

@@ -29,7 +29,7 @@ function onOther(unit: Unit, appliesAs: InstallationConfig['appliesAs']): Applie
 }
 
 const unnamed = words`the account behind its kubeConfig is not named in the operator's file`;
-const noInstallation = words`the operator's file names no installation of Flux for it`;
+const noInstallation = words`no installation of Flux is named for it`;
 
 function gap(unit: Unit, kind: GapKind, why: Masked): Applier {
   return { kind: 'gap', gap: { kind, unit: unit.id, object: undefined, why } };
