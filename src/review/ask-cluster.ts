@@ -19,7 +19,7 @@ import type { Attempt, LiveObjects } from '../reconciler/attempt.ts';
 import type { Inventory } from '../reconciler/unit-record.ts';
 import { presentSide } from '../reconciler/pairs.ts';
 import type { Sided } from '../reconciler/pairs.ts';
-import { claimedInventory, claimsIn, unclaimedGaps } from './claimed-inventory.ts';
+import { claimedInventory, claimsIn, unclaimedGaps, unreadRecords } from './claimed-inventory.ts';
 import { comparedByRecord } from './compared-by-record.ts';
 import type { LastSynced, Past } from './last-synced.ts';
 import { leavesAtBase, leavingObjects } from './leaving.ts';
@@ -104,6 +104,7 @@ export async function askCluster(world: World, known: Known, { opened, past }: A
     comparisons: compared.comparisons,
     gaps: [
       ...unclaimedGaps(known.pair),
+      ...unreadRecords(known.pair, inventory, answers.applied),
       ...unreadHeld({ ...known, ...session, unit: known.pair.id, inventory, live }),
       ...permitted.gaps,
       ...compared.gaps,

@@ -6,7 +6,7 @@ import { objectKey } from '../object/identity.ts';
 import type { Declared } from '../object/kube-object.ts';
 import type { Masked } from '../object/masked.ts';
 import { words } from '../object/masked.ts';
-import type { Inventory } from '../reconciler/unit-record.ts';
+import type { Applied, Inventory } from '../reconciler/unit-record.ts';
 import type { Pair } from '../reconciler/pairs.ts';
 import { clusterOf, sidesOf } from '../reconciler/pairs.ts';
 import type { World } from './world.ts';
@@ -35,6 +35,13 @@ export function unclaimedGaps(pair: Pair): readonly Gap[] {
   if (isClaimed(pair) || inventory.kind !== 'objects' || inventory.objects.length === 0) return [];
   const why = pair.base === undefined ? takesOver : moves;
   return [{ kind: 'inventory-unreadable', unit: pair.id, object: undefined, why }];
+}
+
+/** Records that could not be read: where nothing hangs on them, nothing else would say so. That no home is known is said of all its units. */
+export function unreadRecords({ id }: Pair, inventory: Inventory, applied: Applied): readonly Gap[] {
+  const gaps = [inventory, applied].flatMap((record) => (record.kind === 'gap' ? [record.gap] : []));
+  const unread = gaps.filter(({ kind }) => kind !== 'no-cluster').map((gap) => ({ ...gap, unit: id }));
+  return unread.filter(({ why }, index) => unread.findIndex((each) => each.why === why) === index);
 }
 
 const takesOver: Masked = words`its reconciler holds a unit of this name already, which base does not show to be this repository’s: what it manages today, and what becomes of that when this declaration takes its place, is not shown`;
