@@ -24,6 +24,9 @@ stories and all versions; with \`--check\` it fails where the page was out of da
 reconciler sync base, adds what the story says happened in the cluster, takes the review of the pull request, merges it, lets
 the reconciler sync again, and compares every object with the prediction. A predicted object that landed otherwise (\`≠\`)
 fails the run; so do more gaps than one object in twenty.
+
+The Jobs of Fleet's GitRepos need Pods that really run, which there are none of: what a GitRepo itself does is judged through
+the \`fleetcli apply\` of its Job, with the same arguments and rights, from a checkout of the merged commit.
 `;
 
 export function fidelityPage(versions: readonly JudgedVersion[]): string {

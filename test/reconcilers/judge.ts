@@ -10,10 +10,11 @@ import { parseArgs } from 'node:util';
 import { BedError } from '../bed/bed-error.ts';
 import { judgeArgoCd } from './argo-cd/judge.ts';
 import { fidelityPage, type JudgedVersion } from './fidelity.ts';
+import { judgeFleet } from './fleet/judge.ts';
 import { judgeFlux } from './flux/judge.ts';
 import { problemsOf } from './problems.ts';
 
-const judges = { 'argo-cd': judgeArgoCd, flux: judgeFlux } as const;
+const judges = { 'argo-cd': judgeArgoCd, flux: judgeFlux, fleet: judgeFleet } as const;
 
 const page = join(import.meta.dirname, '../../docs/fidelity.md');
 

@@ -37,11 +37,12 @@ export interface Proofline {
   readonly close: () => Promise<void>;
 }
 
-/** The address of its server is what reconcilers know it by. */
 export interface OtherCluster {
   /** What the operator's file calls it. */
   readonly name: string;
   readonly bed: ControlPlane;
+  /** By what the reconciler knows it, where that is not the address of its server. */
+  readonly knownAs?: string;
 }
 
 interface Around {
@@ -66,7 +67,7 @@ export async function openProofline(around: Around): Promise<Proofline> {
       others.map(async (each) => ({
         name: each.name,
         reach: await reachOf(each.bed),
-        knownAs: [each.bed.server],
+        knownAs: [each.knownAs ?? each.bed.server],
       })),
     )),
   ];
