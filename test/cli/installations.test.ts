@@ -57,22 +57,18 @@ function controller(namespace: string, name: string, image: string): KubeObject 
   };
 }
 
-const of = (
-  apiVersion: string,
-  kind: string,
-  [namespace, name]: readonly [string, string],
-  more: JsonObject,
-) => ({
-  apiVersion,
-  kind,
-  metadata: { name, namespace },
-  ...more,
-});
+/** `named`: `<namespace>/<name>`. */
+function of(apiVersion: string, kind: string, { named, ...more }: JsonObject & { readonly named: string }) {
+  const [namespace = '', name = ''] = named.split('/');
+  return { apiVersion, kind, metadata: { name, namespace }, ...more };
+}
 
-const repository = of(`source.${flux}/v1`, 'GitRepository', ['flux-system', 'flux-system'], {
+const repository = of(`source.${flux}/v1`, 'GitRepository', {
+  named: 'flux-system/flux-system',
   spec: { interval: '1m', url: 'ssh://git@github.com/example/fleet-infra', ref: { branch: 'main' } },
 });
-const sync = of(`kustomize.${flux}/v1`, 'Kustomization', ['flux-system', 'flux-system'], {
+const sync = of(`kustomize.${flux}/v1`, 'Kustomization', {
+  named: 'flux-system/flux-system',
   spec: {
     interval: '10m',
     path: './clusters/prod',
@@ -80,7 +76,8 @@ const sync = of(`kustomize.${flux}/v1`, 'Kustomization', ['flux-system', 'flux-s
     sourceRef: { kind: 'GitRepository', name: 'flux-system' },
   },
 });
-const release = of(`helm.${flux}/v2`, 'HelmRelease', ['default', 'site'], {
+const declaredRelease = of(`helm.${flux}/v2`, 'HelmRelease', {
+  named: 'default/site',
   spec: {
     interval: '1h',
     chart: {
@@ -91,8 +88,11 @@ const release = of(`helm.${flux}/v2`, 'HelmRelease', ['default', 'site'], {
       },
     },
   },
-  status: { history: [{ name: 'site', namespace: 'default', version: 1, status: 'deployed' }] },
 });
+const release = {
+  ...declaredRelease,
+  status: { history: [{ name: 'site', namespace: 'default', version: 1, status: 'deployed' }] },
+};
 
 const living = [
   ...['flux-system', 'cattle-fleet-system', 'fleet-local'].map((name) => ({
@@ -118,11 +118,13 @@ const living = [
   repository,
   sync,
   release,
-  of('fleet.cattle.io/v1alpha1', 'Cluster', ['fleet-local', 'local'], {
+  of('fleet.cattle.io/v1alpha1', 'Cluster', {
+    named: 'fleet-local/local',
     spec: {},
     status: { namespace: 'cluster-fleet-local-local-1a3d' },
   }),
-  of('fleet.cattle.io/v1alpha1', 'GitRepo', ['fleet-local', 'apps'], {
+  of('fleet.cattle.io/v1alpha1', 'GitRepo', {
+    named: 'fleet-local/apps',
     spec: {
       repo: 'https://github.com/example/fleet-infra',
       branch: 'main',
@@ -139,14 +141,12 @@ const map = (name: string, value: string): string =>
     metadata: { name, namespace: 'default' },
     data: { value },
   });
-const withoutStatus = ({ status: _, ...declared }: typeof release & { readonly status?: unknown }): string =>
-  JSON.stringify(declared);
 
 const files = (value: string): Readonly<Record<string, string>> => ({
   'clusters/prod/flux-system/gotk-sync.yaml': `${JSON.stringify(repository)}\n---\n${JSON.stringify(sync)}`,
   'clusters/prod/flux-system/kustomization.yaml': JSON.stringify({ resources: ['gotk-sync.yaml'] }),
   'clusters/prod/config.yaml': map('config', value),
-  'clusters/prod/site.yaml': withoutStatus(release),
+  'clusters/prod/site.yaml': JSON.stringify(declaredRelease),
   'charts/site/Chart.yaml': 'apiVersion: v2\nname: site\nversion: 1.0.0\n',
   'charts/site/templates/map.yaml': map('site', value),
   'bundles/web/map.yaml': map('web', value),

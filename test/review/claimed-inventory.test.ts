@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Inventory } from '../../src/reconciler/unit-record.ts';
+import type { Gap } from '../../src/object/gap.ts';
+import { words } from '../../src/object/masked.ts';
+import type { Applied, Inventory } from '../../src/reconciler/unit-record.ts';
 import type { Pair, Sided } from '../../src/reconciler/pairs.ts';
 import { plain } from '../../src/reconciler/plain/plain.ts';
-import { claimedInventory, unclaimedGaps } from '../../src/review/claimed-inventory.ts';
+import { claimedInventory, unclaimedGaps, unreadRecords } from '../../src/review/claimed-inventory.ts';
 import { treeOf } from '../render/tree.ts';
 
 const held: Inventory = {
@@ -57,4 +59,23 @@ test('What base declares is no claim on a cluster that only head names, where no
     objects: [],
   });
   assert.deepEqual(claimedInventory(pair(sided('a', none), sided('a', none))), none);
+});
+
+test('A record that could not be read is a gap of the unit, one for each reason, and a home that nobody named is none', () => {
+  const unread = (kind: Gap['kind'], why: Gap['why']): Extract<Applied & Inventory, { kind: 'gap' }> => ({
+    kind: 'gap',
+    gap: { kind, unit: undefined, object: undefined, why },
+  });
+  const told = (inventory: Inventory, applied: Applied): readonly string[] =>
+    unreadRecords(pair(sided('a'), undefined), inventory, applied).map(
+      ({ kind, unit }) => `${kind} of ${unit}`,
+    );
+  const [secret, other] = [words`no right to read its Secret`, words`it is broken`];
+  const inventory = unread('inventory-unreadable', secret);
+  assert.deepEqual(told(inventory, unread('applied-unreadable', secret)), ['inventory-unreadable of web']);
+  assert.deepEqual(told(inventory, unread('applied-unreadable', other)), [
+    'inventory-unreadable of web',
+    'applied-unreadable of web',
+  ]);
+  assert.deepEqual(told(unread('no-cluster', other), { kind: 'objects', objects: [] }), []);
 });
