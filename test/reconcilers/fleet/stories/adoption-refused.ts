@@ -1,0 +1,19 @@
+import { configMap, manifest, twoConfigMaps } from '../../manifests.ts';
+import type { Story } from '../story.ts';
+
+export const story: Story = {
+  title: 'A new bundle may not take what somebody has made by hand',
+  tell: (place) => ({
+    base: { 'apps/one/all.yaml': manifest(...twoConfigMaps('1')), 'apps/one/fleet.yaml': place.fleetYaml() },
+    head: {
+      'apps/two/by-hand.yaml': manifest(configMap('by-hand', { n: '2' })),
+      'apps/two/new.yaml': manifest(configMap('new', { n: '2' })),
+      'apps/two/fleet.yaml': place.fleetYaml(),
+    },
+    gitRepos: [place.gitRepo()],
+    drift: async (hand) => {
+      await hand.create(configMap('by-hand', { n: '9', other: 'x' }, { namespace: place.namespace }));
+    },
+    lands: false,
+  }),
+};
