@@ -48,7 +48,7 @@ export function fleet({ clusters, mask, now, templates }: FleetMeans): Reconcile
     looksAt: (unit) => [namespaceIdentity(fleetUnit(unit))],
     attempts: async (unit, desire) => Promise.resolve(attemptsFor(unit, desire)),
     course: async (unit, said, { gone }) =>
-      Promise.resolve(gone || redeploys(sides.base(), unit) ? courseOf(unit, said) : leftAlone(said)),
+      Promise.resolve(gone || redeploys(sides.base(), unit) ? courseOf(unit, said) : leftAlone(unit, said)),
     applied,
     lastSync: () => ({ kind: 'none' }),
     consumed: () => new Map(),

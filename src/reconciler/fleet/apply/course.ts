@@ -26,9 +26,12 @@ export function courseOf(unit: Unit, said: readonly Said[]): readonly Course[] {
 
 const unchanged = words`neither the content nor the options of the bundle change, so Fleet does not deploy it again`;
 
+const paused = words`the bundle or its cluster is paused: nothing of it is applied or removed until the pause ends, and then all of this is`;
+
 /** No apply at all. */
-export function leftAlone(said: readonly Said[]): readonly Course[] {
-  return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : { kind: 'skipped', why: unchanged }));
+export function leftAlone(unit: Unit, said: readonly Said[]): readonly Course[] {
+  const why = fleetUnit(unit).rollout.paused ? paused : unchanged;
+  return said.map(({ attempt }) => (attempt.kind === 'skip' ? asSaid : { kind: 'skipped', why }));
 }
 
 const comesTooSoon = words`its kind is defined by the same release, and Helm must know every kind before it makes anything`;

@@ -8,6 +8,7 @@ import type { BaseSide } from '../units/between.ts';
 /** What was not deployed to its end is tried again for ever. */
 export function redeploys(base: BaseSide | undefined, head: Unit): boolean {
   const settings = fleetUnit(head);
+  if (settings.rollout.paused) return false;
   const { workspace, repo } = settings.bundle;
   const before = base?.units.get(head.id);
   if (before === undefined || !settings.settled) return true;

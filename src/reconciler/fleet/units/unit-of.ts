@@ -136,7 +136,10 @@ function onTarget(
 
 function isSettled(deployment: BundleDeployment | undefined): boolean {
   const wanted = textAt(deployment?.object, 'spec', 'deploymentID');
-  return wanted !== '' && wanted === textAt(deployment?.object, 'status', 'appliedDeploymentID');
+  // While it is paused, what is to come is only staged.
+  const staged = textAt(deployment?.object, 'spec', 'stagedDeploymentID') || wanted;
+  const done = textAt(deployment?.object, 'status', 'appliedDeploymentID');
+  return wanted !== '' && wanted === staged && wanted === done;
 }
 
 function namesOf(cluster: FleetCluster | undefined, repo: GitRepo): Omit<FleetUnit['cluster'], 'scope'> {

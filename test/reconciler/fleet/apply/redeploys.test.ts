@@ -27,14 +27,17 @@ const commit = '4f1c0e7b9a2d83c65e1f70ab94d2c6e85b3a7f10';
 interface Live {
   readonly applied?: string;
   readonly seen?: string;
+  readonly staged?: string;
 }
 
 async function course(
   base: Files,
   head: Files,
-  { applied = 'a:b', seen = commit }: Live = {},
+  { applied = 'a:b', seen = commit, staged = 'a:b' }: Live = {},
 ): Promise<string | undefined> {
-  const there = deployment('infra-web', 'prod', { spec: { deploymentID: 'a:b' } });
+  const there = deployment('infra-web', 'prod', {
+    spec: { deploymentID: 'a:b', stagedDeploymentID: staged },
+  });
   const objects = [
     { ...gitRepo({ paths: ['web'], targets: [{ clusterSelector: {} }] }), status: { commit: seen } },
     fleetCluster('prod'),
@@ -79,4 +82,11 @@ test('what was not deployed to its end is tried again', async () => {
 
 test('what base has and Fleet has not seen yet is still to come', async () => {
   assert.equal(await course(files('{}'), files('dependsOn: [{ name: db }]'), { seen: 'before' }), 'as-said');
+});
+
+test('a pause deploys nothing, whatever changes; its end deploys what was staged meanwhile', async () => {
+  const changed = files('paused: true', { 'web/README.md': 'new' });
+  assert.equal(await course(files('{}'), changed), 'skipped');
+  assert.equal(await course(files('paused: true'), files('{}')), 'skipped');
+  assert.equal(await course(files('paused: true'), files('{}'), { staged: 'c:d' }), 'as-said');
 });
