@@ -1,4 +1,4 @@
-/** All that stories of Fleet share: two control planes, Fleet with an agent in each, the stand-in for GitHub, and Proofline. */
+/** All that stories of Fleet share: control planes, Fleet with an agent in each, the stand-in for GitHub, and Proofline. */
 import { auditEnd, readAudit } from '../../bed/audit.ts';
 import { startControlPlane, type ControlPlane } from '../../bed/control-plane.ts';
 import { downstreamNamespace } from '../../bed/fleet/downstream.ts';
@@ -16,8 +16,8 @@ type Moment = readonly number[];
 
 export interface Court {
   readonly home: ControlPlane;
-  /** Without controllers: no Pod runs there. */
-  readonly second: ControlPlane;
+  /** Without controllers: no Pod runs there. Undefined where its stories ask for none. */
+  readonly second: ControlPlane | undefined;
   readonly fleet: Fleet;
   readonly github: GitHub;
   readonly review: Proofline['review'];
@@ -31,27 +31,30 @@ export interface Court {
 export const westName = 'west';
 
 /** Nothing of it is left running when it throws. */
-export async function openCourt(): Promise<Court> {
+export async function openCourt(options: { readonly secondCluster: boolean }): Promise<Court> {
   const { endings, close } = createEndings();
   try {
     const home = await startControlPlane({ parts: ['kube-controller-manager'] });
     endings.push(home.stop);
-    const second = await startControlPlane();
-    endings.push(second.stop);
+    const second = options.secondCluster ? await startControlPlane() : undefined;
+    if (second !== undefined) endings.push(second.stop);
     const github = await startGitHub();
     endings.push(github.stop);
     const fleet = await startFleet(home);
     endings.push(fleet.stop);
-    await fleet.join(second, { name: westName, labels: { region: westName } });
+    if (second !== undefined) await fleet.join(second, { name: westName, labels: { region: westName } });
     const proofline = await openProofline({
       bed: home,
-      others: [{ name: secondCluster, bed: second, knownAs: `${downstreamNamespace}/${westName}` }],
+      others:
+        second === undefined
+          ? []
+          : [{ name: secondCluster, bed: second, knownAs: `${downstreamNamespace}/${westName}` }],
       github,
       installations: [{ kind: 'fleet', cluster: homeCluster, namespace: fleetNamespace }],
       remotes: [],
     });
     endings.push(proofline.close);
-    const beds = [home, second];
+    const beds = second === undefined ? [home] : [home, second];
     return {
       home,
       second,

@@ -1,4 +1,4 @@
-/** The stories in stories/ -> told on one Fleet, which has two clusters. */
+/** The stories in stories/ -> told on one Fleet, with two clusters where one of them asks for both. */
 import { join } from 'node:path';
 
 import { fleetSource } from '../../bed/fleet/sources.ts';
@@ -22,7 +22,8 @@ export async function judgeFleet({ version, stories }: Wanted): Promise<readonly
   const all = await readStories<Story>(folder);
   const told = stories === undefined ? all : all.filter(({ name }) => stories.includes(name));
   if (told.length === 0 || (version !== undefined && version !== line)) return [];
-  const court = await openCourt();
+  const secondCluster = told.some(({ story }) => story.secondCluster === true);
+  const court = await openCourt({ secondCluster });
   try {
     const verdicts = await tellAll(told, {
       lanes,

@@ -2,8 +2,7 @@
 import { withoutIdleNamespace } from '../../../src/object/cluster-scoped.ts';
 import { identityOf } from '../../../src/object/identity.ts';
 import type { JsonObject } from '../../../src/object/json.ts';
-import { readRecord, type HelmRecord } from '../../../src/reconciler/helm-record.ts';
-import { manifestOf } from '../../../src/reconciler/helm-record.ts';
+import { manifestOf, readRecord, type HelmRecord } from '../../../src/reconciler/helm-record.ts';
 import type { ControlPlane } from '../../bed/control-plane.ts';
 import { homeCluster, secondCluster, type Placed } from '../placed.ts';
 import { isKubeObject, textAt } from '../read-object.ts';
@@ -45,12 +44,18 @@ export async function hasFailed(court: Court, deployment: JsonObject): Promise<b
 }
 
 /** Newest first. */
-async function recordsOf({ admin }: ControlPlane, deployment: JsonObject): Promise<readonly HelmRecord[]> {
+async function recordsOf(
+  bed: ControlPlane | undefined,
+  deployment: JsonObject,
+): Promise<readonly HelmRecord[]> {
   const [, namespace, name] =
     /^([^/]+)\/([^/:]+)[:/]\d+$/u.exec(textAt(deployment, 'status', 'release')) ?? [];
-  if (namespace === undefined || name === undefined) return [];
+  if (bed === undefined || namespace === undefined || name === undefined) return [];
   const selector = encodeURIComponent(`owner=helm,name=${name}`);
-  const secrets = await listed(admin, `/api/v1/namespaces/${namespace}/secrets?labelSelector=${selector}`);
+  const secrets = await listed(
+    bed.admin,
+    `/api/v1/namespaces/${namespace}/secrets?labelSelector=${selector}`,
+  );
   return secrets
     .map((each) => ({ apiVersion: 'v1', kind: 'Secret', ...each }))
     .filter(isKubeObject)

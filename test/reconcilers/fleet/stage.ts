@@ -14,15 +14,16 @@ export interface Stage {
   readonly court: Court;
   readonly name: string;
   readonly hand: ClusterHand;
-  readonly secondHand: ClusterHand;
+  readonly secondHand: ClusterHand | undefined;
   readonly repository: HostedRepository;
   readonly told: Told;
 }
 
 export async function openStage(court: Court, { name, story }: Named<Story>): Promise<Stage> {
-  const [hand, secondHand] = [clusterHand(court.home), clusterHand(court.second)];
+  const hand = clusterHand(court.home);
+  const secondHand = story.secondCluster && court.second && clusterHand(court.second);
   for (const each of [hand, secondHand])
-    await each.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bed');
+    await each?.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, 'bed');
   const repository = await court.github.createRepository({ name, private: false });
   const gitRepo = (namespace: string, spec: JsonObject): KubeObject => ({
     apiVersion: 'fleet.cattle.io/v1alpha1',
@@ -37,7 +38,10 @@ export async function openStage(court: Court, { name, story }: Named<Story>): Pr
     gitRepo: (spec = {}) => gitRepo('fleet-local', spec),
     secondGitRepo: (spec = {}) => gitRepo(downstreamNamespace, { ...west, ...spec }),
     fleetYaml: (more = {}) => stringify({ defaultNamespace: name, ...more }),
-    secondHand,
+    secondHand: () => {
+      if (secondHand === undefined) throw new Error(`${name} does not say secondCluster`);
+      return secondHand;
+    },
   };
   return { court, name, hand, secondHand, repository, told: await story.tell(place) };
 }

@@ -10,6 +10,8 @@ import type { Predicted } from '../predicted.ts';
 export interface Story {
   /** A sentence: what happens. */
   readonly title: string;
+  /** It has objects in the second cluster too. */
+  readonly secondCluster?: true;
   readonly tell: (place: Place) => Told | Promise<Told>;
 }
 
@@ -17,7 +19,7 @@ export interface Story {
 export interface Place {
   /** The story's file name: a prefix for names of cluster-scoped objects. */
   readonly name: string;
-  /** A namespace that exists in both clusters. */
+  /** A namespace that exists in each cluster. */
   readonly namespace: string;
   /** Named as the story, in the workspace of the home cluster, of the directory `apps`; `spec` is merged over that. */
   readonly gitRepo: (spec?: JsonObject) => KubeObject;
@@ -25,7 +27,8 @@ export interface Place {
   readonly secondGitRepo: (spec?: JsonObject) => KubeObject;
   /** The text of a `fleet.yaml` with this namespace as `defaultNamespace`; what is given is put over that. */
   readonly fleetYaml: (more?: JsonObject) => string;
-  readonly secondHand: ClusterHand;
+  /** Throws where the story does not say `secondCluster`. */
+  readonly secondHand: () => ClusterHand;
 }
 
 export interface Told {
@@ -35,6 +38,8 @@ export interface Told {
   readonly gitRepos: readonly KubeObject[];
   /** Before base is applied: whatever else must be there. */
   readonly prepare?: (hand: ClusterHand) => Promise<void>;
+  /** Is put on base after it is deployed, as `head` says it. */
+  readonly merged?: Readonly<Record<string, string | null>>;
   /** After base is applied: drift, foreign writers. */
   readonly drift?: (hand: ClusterHand) => Promise<void>;
   /** Not every bundle needs to be deployed when the pull request opens. */

@@ -35,10 +35,8 @@ async function play(stage: Stage): Promise<Pick<StoryVerdict, 'objects' | 'failu
   await told.drift?.(hand);
   const reviewed = await openAndReview(stage);
 
-  const hands = new Map([
-    [homeCluster, hand],
-    [secondCluster, secondHand],
-  ]);
+  const hands = new Map([[homeCluster, hand]]);
+  if (secondHand !== undefined) hands.set(secondCluster, secondHand);
   const also = (told.also ?? []).map((each) => ({ cluster: homeCluster, identity: identityOf(each) }));
   const named: readonly Placed[] = [...reviewed.predicted, ...also];
   const releasedBefore = await releasedObjects(court, name);
@@ -71,6 +69,9 @@ async function deployBase(stage: Stage): Promise<void> {
   const failed = await followMain(stage);
   if (failed.length > 0) throw new Error(`base is not applied: ${failed.join('; ')}`);
   if (told.baseMayDiffer !== true) await demandDeployed(court, name);
+  if (told.merged === undefined) return;
+  await repository.commit({ branch: 'main', files: told.merged, message: 'Go on' });
+  await followMain(stage);
 }
 
 async function followMain({ court, repository, told, name }: Stage): Promise<readonly string[]> {

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A bundle has no target any more in the second cluster, and changes in the first one',
+  secondCluster: true,
   tell: (place) => ({
     base: { ...twoAndOld, 'apps/fleet.yaml': place.fleetYaml() },
     head: {

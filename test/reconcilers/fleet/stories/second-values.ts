@@ -3,6 +3,7 @@ import type { Place, Story } from '../story.ts';
 
 export const story: Story = {
   title: 'A chart gets other values in the second cluster than in the first one',
+  secondCluster: true,
   tell: (place) => ({
     base: { ...chart('apps/chart'), 'apps/fleet.yaml': options(place, 'blue') },
     head: { 'apps/fleet.yaml': options(place, 'green') },

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 
 export const story: Story = {
   title: 'Two clusters take the same directory, each by a GitRepo of its own',
+  secondCluster: true,
   tell: (place) => ({
     base: { 'apps/all.yaml': manifest(...twoConfigMaps('1')), 'apps/fleet.yaml': place.fleetYaml() },
     head: {
