@@ -49,7 +49,8 @@ function chart(directory: string, templates: Files): Files {
   };
 }
 
-function applicationChart(name: string): Files {
+/** Below `apps/`, and the values that all share below `env/`. */
+export function applicationChart(name: string): Files {
   const directory = `apps/${name}`;
   return {
     'env/common.yaml': stringify({ team: 'platform', ingress: { domain: 'example.com' } }),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { againstKubectl } from './against-kubectl.ts';
 import { argoApplications } from './argo-applications.ts';
+import { fluxReleases } from './flux-releases.ts';
 import { manyUnits } from './many-units.ts';
 import { tracedFindings } from './traced-findings.ts';
 
@@ -12,6 +13,7 @@ const sections = new Map([
   ['kubectl', againstKubectl],
   ['units', manyUnits],
   ['applications', argoApplications],
+  ['flux', fluxReleases],
   ['findings', tracedFindings],
 ]);
 const wanted = process.argv.slice(2);
