@@ -19,8 +19,8 @@ export interface JudgedVersion {
 
 const intro = `# Fidelity
 
-What Proofline predicted, beside what the real reconciler did. \`npm run test:reconcilers\` writes this page, for all
-stories and all versions; with \`--check\` it fails where the page was out of date. For each story it lets the
+What Proofline predicted, beside what the real reconciler did. \`npm run test:reconcilers\` writes this page; CI runs it after
+\`npm test\`, for all stories and all versions, and fails where the page is out of date. For each story it lets the
 reconciler sync base, adds what the story says happened in the cluster, takes the review of the pull request, merges it, lets
 the reconciler sync again, and compares every object with the prediction. A predicted object that landed otherwise (\`≠\`)
 fails the run; so do more gaps than one object in twenty.

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 
 import { argoCdVersions, versionName } from '../bed/argo-cd/start.ts';
+import { fleetSource } from '../bed/fleet/sources.ts';
+import { fluxLines } from '../bed/flux/start.ts';
 
 const page = await readFile(join(import.meta.dirname, '../../docs/fidelity.md'), 'utf8');
 
@@ -14,6 +16,8 @@ const judges = [
     fewest: 40,
     names: argoCdVersions.map((version) => `Argo CD ${versionName(version)}`),
   },
+  { folder: 'flux', fewest: 40, names: fluxLines.map((line) => `Flux ${line}`) },
+  { folder: 'fleet', fewest: 20, names: [`Fleet ${fleetSource.version}`] },
 ];
 
 it('docs/fidelity.md is of the versions that the bed has', () => {
