@@ -14,7 +14,8 @@ import { judgeFleet } from './fleet/judge.ts';
 import { judgeFlux } from './flux/judge.ts';
 import { problemsOf } from './problems.ts';
 
-const judges = { 'argo-cd': judgeArgoCd, flux: judgeFlux, fleet: judgeFleet } as const;
+/** Side by side, each of them one after the other: what waits for clocks leaves the processors to what does not. */
+const judges = [{ 'argo-cd': judgeArgoCd }, { flux: judgeFlux, fleet: judgeFleet }] as const;
 
 const page = join(import.meta.dirname, '../../docs/fidelity.md');
 
@@ -27,11 +28,17 @@ async function main(): Promise<void> {
       check: { type: 'boolean' },
     },
   });
-  const judged: JudgedVersion[] = [];
-  for (const [name, judge] of Object.entries(judges)) {
-    if (values.judge !== undefined && values.judge !== name) continue;
-    judged.push(...(await judge({ version: values.version, stories: values.story })));
-  }
+  const told = await Promise.all(
+    judges.map(async (row) => {
+      const judged: JudgedVersion[] = [];
+      for (const [name, judge] of Object.entries(row)) {
+        if (values.judge !== undefined && values.judge !== name) continue;
+        judged.push(...(await judge({ version: values.version, stories: values.story })));
+      }
+      return judged;
+    }),
+  );
+  const judged = told.flat();
   const whole = [values.judge, values.version, values.story].every((each) => each === undefined);
   const text = fidelityPage(judged);
   if (!whole) process.stdout.write(text);
