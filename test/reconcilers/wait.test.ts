@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { it } from 'node:test';
+import { after, before, it, mock } from 'node:test';
 
 import { untilSo, type News } from './wait.ts';
 
-const quiet: News = { next: async (milliseconds) => sleep(milliseconds), end: () => undefined };
+/** No clock of the machine, which may be busy: waiting is what makes time pass. */
+const quiet: News = {
+  next: async (milliseconds) => {
+    mock.timers.tick(milliseconds);
+    await Promise.resolve();
+  },
+  end: () => undefined,
+};
 const short = { silent: 60, most: 10_000, again: 20 };
+
+before(() => {
+  mock.timers.enable({ apis: ['Date'] });
+});
+
+after(() => {
+  mock.timers.reset();
+});
 
 it('says what it waited for and what is there when nothing goes on', async () => {
   const wait = { what: () => 'for a: a is Unknown', isSo: () => false, progress: () => 'none' };
