@@ -19,8 +19,8 @@ interface Played {
   readonly values: readonly string[];
 }
 
-/** It answers after that many milliseconds, and until then the annotation stands. */
-function played(answer: Answer, after = 0): Played {
+/** It answers after that many milliseconds, and until then the annotation stands; `silent` ones without progress end it. */
+function played(answer: Answer, after = 0, silent = 60_000): Played {
   const values: string[] = [];
   let version = 1;
   let now: JsonObject = applicationOf(version, {}, '');
@@ -49,7 +49,7 @@ function played(answer: Answer, after = 0): Played {
       readAnew: async () => Promise.resolve(),
       until: async (wait) => {
         const next = async (): Promise<void> => sleep(5);
-        await untilSo(wait, { next, end: () => undefined }, { silent: 1000, most: 4000, again: 40 });
+        await untilSo(wait, { next, end: () => undefined }, { silent, most: 120_000, again: 40 });
       },
       close: async () => Promise.resolve(),
     },
@@ -105,6 +105,7 @@ it('gives up an operation that comes to nothing, however often Argo CD looks', a
       operation: { sync: {} },
     }),
     15,
+    1000,
   );
   await assert.rejects(refreshAll(story), /without progress .* web is/u);
   assert.ok(values.length > 2);

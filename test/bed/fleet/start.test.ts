@@ -54,17 +54,17 @@ after(async () => {
   await rm(checkout, { recursive: true, force: true });
 });
 
-/** Throws after half a minute, with what was there last. */
+/** Throws after two minutes, with what was there last. */
 async function until(
   { admin }: ControlPlane,
   path: string,
   isThere: (body: JsonObject) => boolean,
 ): Promise<JsonObject> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const { body } = await admin.send({ method: 'GET', path });
     if (isThere(body)) return body;
-    if (Date.now() > deadline) throw new Error(`not so after half a minute: ${JSON.stringify(body)}`);
+    if (Date.now() > deadline) throw new Error(`not so after two minutes: ${JSON.stringify(body)}`);
     await sleep(100);
   }
 }

@@ -95,13 +95,13 @@ function acts(line: FluxLine, version: string): void {
     return (await bed.admin.send({ method: 'GET', path })).body;
   }
 
-  /** Throws after half a minute, with what was there last. */
+  /** Throws after two minutes, with what was there last. */
   async function until(path: string, isThere: (body: JsonObject) => boolean): Promise<JsonObject> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 120_000;
     for (;;) {
       const body = await read(path);
       if (isThere(body)) return body;
-      if (Date.now() > deadline) throw new Error(`not so after half a minute: ${JSON.stringify(body)}`);
+      if (Date.now() > deadline) throw new Error(`not so after two minutes: ${JSON.stringify(body)}`);
       await sleep(100);
     }
   }
