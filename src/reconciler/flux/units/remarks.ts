@@ -9,6 +9,7 @@ import type { FluxUnit } from '../flux-unit.ts';
 import type { Collected } from './collect.ts';
 import { dependencyRemarks } from './dependencies.ts';
 import { driftOf } from './drift.ts';
+import { failingSources } from './failing-source.ts';
 import { policyChanges } from './policy-change.ts';
 import { kindOf, remark } from './remark.ts';
 import { sourceRemarks } from './source-remarks.ts';
@@ -44,6 +45,7 @@ export function remarksOn(all: readonly Made[], { collected, others }: Around): 
       ...driftOf(change, origin),
       ...suspensions(change),
       ...sourceRemarks(change),
+      ...failingSources(collected, change),
       ...policyChanges(change),
       ...notWatched(change),
       ...(dependent.get(unit.id) ?? []),

@@ -113,6 +113,20 @@ describe('what is said of a unit of Flux', () => {
     assert.deepEqual(await about(signed, signed), ['signature-needed warn']);
   });
 
+  it('tells that Flux could not fetch its source lately, so that the merge is not seen', async () => {
+    const of = (status: string): KubeObject => {
+      const ready = { type: 'Ready', status, message: 'failed to checkout: connection refused' };
+      return { ...repository, status: { conditions: [ready] } };
+    };
+    const found = async (status: string): Promise<readonly Remark[]> =>
+      (await discovered(filesOf({}), { homes: [home([of(status)])] })).remarks ?? [];
+    assert.deepEqual(await found('True'), []);
+    const [said, ...more] = await found('False');
+    assert.deepEqual(more, []);
+    assert.deepEqual([said?.about, said?.severity, said?.unit], ['source-failing', 'warn', id]);
+    assert.match(said?.detail ?? '', /^GitRepository\/flux-system\/flux-system says: failed to checkout/u);
+  });
+
   it('tells that it waits for itself, or for one that does not exist', async () => {
     const waits = (name: string, ...on: readonly string[]): KubeObject =>
       kustomization(name, './web', { spec: { dependsOn: on.map((each) => ({ name: each })) } });
